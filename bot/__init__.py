@@ -1,0 +1,1 @@
+"""Troupe: roleplay on Discord."""
