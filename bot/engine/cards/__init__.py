@@ -1,0 +1,1 @@
+"""Character cards: what a character is, whatever file it came in."""

@@ -1,0 +1,350 @@
+"""What the engine needs from outside.
+
+Each port has a fake in `tests/fakes/`, and one contract suite that the fake and the real adapter
+both pass.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, Protocol
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from bot.engine.cards.card import Card
+from bot.engine.cast.lines import Piece
+from bot.engine.cast.views import SpokenSpan
+from bot.engine.ids import (
+    ROOT,
+    START,
+    AccountId,
+    ChannelId,
+    CharacterId,
+    GuildId,
+    MemberId,
+    MessageId,
+    PersonaId,
+    SegmentId,
+    Seq,
+    SessionId,
+    Slot,
+    Turn,
+    WordsId,
+)
+from bot.engine.log.events import Draft, Event
+from bot.engine.log.segments import History, Segment
+
+# ── Time, names, chance ───────────────────────────────────────────────────────────────────────
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The time, aware, in UTC."""
+        ...
+
+
+class Ids(Protocol):
+    def new(self) -> UUID:
+        """A fresh id (UUID version 7: later ones sort after earlier ones)."""
+        ...
+
+
+# ── Storage: one unit of work is one transaction ──────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRecord:
+    """Where a session plays and which timeline is on show: outside all segments.
+
+    `guild` is None in a DM. A channel has at most one session that has not ended.
+    """
+
+    id: SessionId
+    guild: GuildId | None
+    channel: ChannelId
+    on_show: SegmentId = ROOT
+    started_at: datetime
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """Who a member plays. `chosen` is False while the name is only their Discord name."""
+
+    id: PersonaId
+    account: AccountId
+    name: str
+    pronouns: str = ""
+    description: str = ""
+    chosen: bool = True
+
+
+GenerationOutcome = Literal["finished", "stopped", "cut_off", "failed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What a call cost, in tokens, as the endpoint counted them."""
+
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    completion_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generation:
+    """A character's turn while the model writes it. `raw` is the text so far, as it came.
+
+    `outcome` is None while it runs, and after a crash until somebody closes it.
+    """
+
+    session: SessionId
+    turn: Turn
+    speaker: Slot
+    channel: ChannelId
+    started_at: datetime
+    raw: str = ""
+    model: str = ""
+    usage: Usage = Usage()
+    outcome: GenerationOutcome | None = None
+
+
+class Sessions(Protocol):
+    async def open(self, record: SessionRecord) -> None:
+        """Store a new session and its root segment.
+
+        Raises:
+            SessionAlreadyRunning: the channel has a session that has not ended.
+        """
+        ...
+
+    async def get(self, session: SessionId) -> SessionRecord | None: ...
+    async def running_in(self, channel: ChannelId) -> SessionRecord | None: ...
+    async def segments(self, session: SessionId) -> Mapping[SegmentId, Segment]: ...
+    async def close(self, session: SessionId, *, at: datetime) -> None: ...
+
+
+class EventLog(Protocol):
+    async def read(
+        self, session: SessionId, history: History, *, after: Seq = START
+    ) -> Sequence[Event]:
+        """The events of a history in order, those with a seq greater than `after`."""
+        ...
+
+    async def append(
+        self, session: SessionId, segment: SegmentId, drafts: Sequence[Draft], *, after: Seq
+    ) -> Sequence[Event]:
+        """Append in order as seq after+1, after+2, …
+
+        Raises:
+            StaleSession: the session's newest event is not `after`.
+        """
+        ...
+
+
+class Words(Protocol):
+    async def write(
+        self, session: SessionId, words: Mapping[WordsId, str], *, author: AccountId | None
+    ) -> None: ...
+
+    async def read(self, session: SessionId, ids: Sequence[WordsId]) -> Mapping[WordsId, str]:
+        """The texts that still exist; an erased one is missing from the answer."""
+        ...
+
+
+class Transcript(Protocol):
+    async def window(
+        self, session: SessionId, history: History, *, knower: Slot, limit: int
+    ) -> Sequence[SpokenSpan]:
+        """The newest `limit` spans that `knower` perceived, in story order. Filtered in SQL."""
+        ...
+
+
+class Accounts(Protocol):
+    async def of(self, member: MemberId) -> AccountId:
+        """The surrogate of a Discord user, made on first use. Concurrent first uses get one."""
+        ...
+
+
+class Personas(Protocol):
+    async def of(self, account: AccountId) -> Persona | None: ...
+    async def put(self, persona: Persona) -> None:
+        """Insert, or replace the one with the same id."""
+        ...
+
+
+class Inbound(Protocol):
+    async def take(
+        self, message: MessageId, *, session: SessionId, turn: Turn, account: AccountId
+    ) -> bool:
+        """Note that this Discord message became this turn. False: it was taken before."""
+        ...
+
+
+class Generations(Protocol):
+    async def begin(self, generation: Generation) -> None: ...
+    async def save_raw(self, session: SessionId, turn: Turn, raw: str) -> None: ...
+    async def finish(
+        self,
+        session: SessionId,
+        turn: Turn,
+        *,
+        raw: str,
+        model: str,
+        usage: Usage,
+        outcome: GenerationOutcome,
+    ) -> None: ...
+    async def unfinished(self) -> Sequence[Generation]:
+        """Those that run, and those that a crash left behind, oldest first."""
+        ...
+
+
+class UnitOfWork(Protocol):
+    """One transaction. Leaving without `commit` takes everything back."""
+
+    @property
+    def sessions(self) -> Sessions: ...
+    @property
+    def log(self) -> EventLog: ...
+    @property
+    def words(self) -> Words: ...
+    @property
+    def transcript(self) -> Transcript: ...
+    @property
+    def accounts(self) -> Accounts: ...
+    @property
+    def personas(self) -> Personas: ...
+    @property
+    def inbound(self) -> Inbound: ...
+    @property
+    def generations(self) -> Generations: ...
+    async def commit(self) -> None: ...
+
+
+UnitOfWorkFactory = Callable[[], AbstractAsyncContextManager[UnitOfWork]]
+
+
+# ── The model ─────────────────────────────────────────────────────────────────────────────────
+
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatMessage:
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatRequest:
+    """`purpose` says what the call is for ("narrator Mira", "scribe"); it is not sent as text."""
+
+    purpose: str
+    messages: tuple[ChatMessage, ...]
+    max_tokens: int
+    temperature: float = 0.8
+    stop: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class ReplySummary:
+    """Filled in while a reply streams; complete when the stream has ended."""
+
+    model: str = ""
+    usage: Usage = field(default_factory=Usage)
+    cut_off: bool = False
+
+
+class ModelReply(Protocol):
+    """The pieces of a reply as they come. Leaving the stream's block really closes it."""
+
+    @property
+    def summary(self) -> ReplySummary: ...
+    def __aiter__(self) -> AsyncIterator[str]: ...
+
+
+class ChatModel(Protocol):
+    def stream(self, request: ChatRequest) -> AbstractAsyncContextManager[ModelReply]:
+        """Ask for a reply.
+
+        Raises, on entering or while iterating:
+            ModelUnavailable, ModelSilent, PromptTooLong.
+        """
+        ...
+
+
+class TokenCounter(Protocol):
+    def __call__(self, text: str, /) -> int:
+        """About how many tokens the text takes; never far below what the endpoint counts."""
+        ...
+
+
+# ── Content ───────────────────────────────────────────────────────────────────────────────────
+
+
+class CardLibrary(Protocol):
+    """Reads as fresh as the disk; a broken file is an error for that card alone."""
+
+    def cards(self) -> Sequence[Card]:
+        """All readable cards by name."""
+        ...
+
+    def card(self, wanted: str) -> Card:
+        """The card with this id, or with this name in any case.
+
+        Raises:
+            UnknownCharacter, BrokenCard.
+        """
+        ...
+
+    def face(self, character: CharacterId) -> bytes | None:
+        """The character's picture as PNG, or None."""
+        ...
+
+
+class Templates(Protocol):
+    def render(self, name: str, context: BaseModel) -> str:
+        """Render `prompts/NAME`; a variable that the context lacks is an error."""
+        ...
+
+
+# ── The stage: what people see ────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speaking:
+    """Who is about to speak, and where."""
+
+    session: SessionId
+    turn: Turn
+    channel: ChannelId
+    name: str
+    character: CharacterId
+
+
+class LiveLine(Protocol):
+    """A line on show while it grows."""
+
+    @property
+    def stopped(self) -> asyncio.Event:
+        """Set when somebody pressed Stop."""
+        ...
+
+    def show(self, pieces: Sequence[Piece]) -> None:
+        """The whole line so far. Does not wait: shown when the channel's budget allows."""
+        ...
+
+    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
+        """The line as it stays."""
+        ...
+
+    async def withdraw(self) -> None:
+        """Nothing came of it: take away what was shown."""
+        ...
+
+
+class Stage(Protocol):
+    def perform(self, speaking: Speaking) -> AbstractAsyncContextManager[LiveLine]: ...
