@@ -2,17 +2,16 @@
 
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import override
 
 _BOUND: ContextVar[dict[str, object] | None] = ContextVar("bound", default=None)
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
 @contextmanager
-def bound(**ids: object) -> Iterator[None]:
+def bound(**ids: object) -> Generator[None]:
     """Put these ids on every line that is logged inside the block."""
     token = _BOUND.set((_BOUND.get() or {}) | ids)
     try:
@@ -24,7 +23,6 @@ def bound(**ids: object) -> Iterator[None]:
 class Plain(logging.Formatter):
     """`12:30:01 INFO bot.client ready guilds=1`: readable, and easy to cut into fields."""
 
-    @override
     def format(self, record: logging.LogRecord) -> str:
         data = dict(_BOUND.get() or {})
         data |= {key: value for key, value in vars(record).items() if key not in _STANDARD}
