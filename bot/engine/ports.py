@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from bot.engine.cards.card import Card
 from bot.engine.cast.lines import Piece
 from bot.engine.cast.views import SpokenSpan
+from bot.engine.errors import BrokenCard
 from bot.engine.ids import (
     ROOT,
     START,
@@ -304,10 +305,18 @@ class CardLibrary(Protocol):
         """The character's picture as PNG, or None."""
         ...
 
+    def broken(self) -> Sequence[BrokenCard]:
+        """What cannot be used, by file: cards that cannot be read, and faces."""
+        ...
+
 
 class Templates(Protocol):
     def render(self, name: str, context: BaseModel) -> str:
         """Render `prompts/NAME`; a variable that the context lacks is an error."""
+        ...
+
+    def version(self, name: str) -> str:
+        """A hash of the template and of what it includes, so that a prompt can say what made it."""
         ...
 
 
