@@ -1,12 +1,14 @@
-"""What all tests share: sample data, and how strict a run is."""
+"""What all tests share: databases, sample data, and how strict a run is."""
 
 import os
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import postgres
 
 R = TypeVar("R", pytest.TestReport, pytest.CollectReport)
 
@@ -44,6 +46,32 @@ def _strict(report: R) -> R:
         report.outcome = "failed"
         report.longrepr = f"skipped, and TROUPE_NO_SKIPS is set: {reason}"
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and "postgres_url" in item.fixturenames:
+            item.add_marker("postgres")
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Generator[str]:
+    """A server for the whole run. Tests that want tables take `database_url`."""
+    with postgres.server() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_url: str) -> Generator[str]:
+    with postgres.template(postgres_url) as name:
+        yield name
+
+
+@pytest.fixture
+async def database_url(postgres_url: str, postgres_template: str) -> AsyncGenerator[str]:
+    """A database of the test's own, with all tables and no rows."""
+    async with postgres.fresh_database(postgres_url, template=postgres_template) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
