@@ -10,6 +10,8 @@ EngineError
 │   └── InvalidPersona          a persona's name or description that cannot be
 ├── BrokenCard              a card's file cannot be read
 ├── CardTooLarge            what must be in a prompt does not fit
+├── StorageUnavailable      the database does not answer
+├── Unexpected              a fault of ours, with a reference to its trace in the log
 ├── StaleSession            somebody else appended first; use cases retry
 └── ModelFailed             (the model's side)
     ├── ModelUnavailable        not reachable, or it refused the request
@@ -84,6 +86,16 @@ class StaleSession(EngineError):
     """An append named a head that is no longer the newest. Use cases read on and decide again."""
 
     code = "error-stale-session"
+
+
+class StorageUnavailable(EngineError):
+    code = "error-storage-unavailable"
+
+
+class Unexpected(EngineError):
+    """Params: `reference`, which the log names beside the trace."""
+
+    code = "error-unexpected"
 
 
 class ModelFailed(EngineError):

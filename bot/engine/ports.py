@@ -5,7 +5,7 @@ both pass.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from bot.engine.cards.card import Card
 from bot.engine.cast.lines import Piece
 from bot.engine.cast.views import SpokenSpan
-from bot.engine.errors import BrokenCard
+from bot.engine.errors import BrokenCard, EngineError
 from bot.engine.ids import (
     ROOT,
     START,
@@ -44,6 +44,10 @@ from bot.engine.log.segments import History, Segment
 class Clock(Protocol):
     def now(self) -> datetime:
         """The time, aware, in UTC."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait. A test's clock moves on instead."""
         ...
 
 
@@ -99,12 +103,14 @@ class Usage:
 class Generation:
     """A character's turn while the model writes it. `raw` is the text so far, as it came.
 
+    `there`: who was present when it began.
     `outcome` is None while it runs, and after a crash until somebody closes it.
     """
 
     session: SessionId
     turn: Turn
     speaker: Slot
+    there: tuple[Slot, ...]
     channel: ChannelId
     started_at: datetime
     raw: str = ""
@@ -334,6 +340,10 @@ class Speaking:
     character: CharacterId
 
 
+Keep = Callable[[], Awaitable[None]]
+"""Saves what there is so far; the stage awaits it before each thing it shows."""
+
+
 class LiveLine(Protocol):
     """A line on show while it grows."""
 
@@ -347,13 +357,33 @@ class LiveLine(Protocol):
         ...
 
     async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
-        """The line as it stays."""
-        ...
-
-    async def withdraw(self) -> None:
-        """Nothing came of it: take away what was shown."""
+        """The line as it stays. No pieces: nothing came of it, and what was shown goes."""
         ...
 
 
 class Stage(Protocol):
-    def perform(self, speaking: Speaking) -> AbstractAsyncContextManager[LiveLine]: ...
+    """Where characters are seen and heard, and where trouble is told."""
+
+    def perform(self, speaking: Speaking, *, keep: Keep) -> AbstractAsyncContextManager[LiveLine]:
+        """Show that the speaker is at it, then the line as it grows.
+
+        The block's end takes away what is still unfinished there, whatever happened.
+        """
+        ...
+
+    async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
+        """Show a line that is already whole."""
+        ...
+
+    def stop(self, channel: ChannelId) -> None:
+        """Set `stopped` on the lines that are growing there."""
+        ...
+
+    async def tell(
+        self, trouble: EngineError, *, channel: ChannelId, session: SessionId | None
+    ) -> None:
+        """Say in the channel what went wrong and what was kept.
+
+        With a session, offer to ask for the answer again. Never raises: it is the last resort.
+        """
+        ...

@@ -16,13 +16,21 @@ class Audience:
     shown_to: tuple[Slot, ...] = ()
 
 
-def audience_of(span: Span, *, speaker: Slot, present: SessionState) -> Audience:
-    """Everybody present hears what is said; a thought is the thinker's own."""
+def audience_of(
+    span: Span, *, speaker: Slot, state: SessionState, there: tuple[Slot, ...] | None = None
+) -> Audience:
+    """Everybody who was there hears what is said; a thought is the thinker's own.
+
+    `there`: who was present when the line began, if that was earlier than `state`. Players who
+    came since could read the line, but their personas did not hear it.
+    """
+    present = state.slots() if there is None else there
+    readers = tuple(sorted(player.slot for player in state.players()))
     match span:
         case Span.SAID:
-            return Audience(heard_by=present.slots())
+            heard = tuple(sorted({*present, speaker}))
         case Span.THOUGHT:
-            readers = sorted(p.slot for p in present.players() if p.slot != speaker)
-            return Audience(heard_by=(speaker,), shown_to=tuple(readers))
+            heard = (speaker,)
         case _:
             assert_never(span)
+    return Audience(heard_by=heard, shown_to=tuple(s for s in readers if s not in heard))

@@ -103,6 +103,11 @@ def words_named_by(state: SessionState) -> tuple[WordsId, ...]:
     return tuple(words for group in named for words in group if words is not None)
 
 
+def names_in(state: SessionState, words: Mapping[WordsId, str]) -> Mapping[Slot, str]:
+    """What each participant is called."""
+    return {slot: _person(p, words).name for slot, p in state.participants.items()}
+
+
 def _person(participant: Player | Character, words: Mapping[WordsId, str]) -> Person:
     def text(words_id: WordsId | None) -> str:
         return words.get(words_id, "") if words_id is not None else ""

@@ -1,0 +1,1 @@
+"""Who speaks next."""

@@ -45,6 +45,20 @@ def evolve(state: SessionState, event: Event) -> None:
     state.head = event.seq
 
 
+def with_joined(state: SessionState, *joined: ParticipantJoined) -> SessionState:
+    """The state as it will be once these have joined; `state` itself stays as it is."""
+    after = SessionState(
+        head=state.head,
+        host=state.host,
+        lead=state.lead,
+        ended=state.ended,
+        participants=dict(state.participants),
+    )
+    for one in joined:
+        _join(after, one)
+    return after
+
+
 def _join(state: SessionState, joined: ParticipantJoined) -> None:
     slot = joined.slot
     match joined.plays:

@@ -1,0 +1,1 @@
+"""Rules that stand apart from any one room of the game."""

@@ -1,0 +1,1 @@
+"""What people and the clock can ask of the game. The only code of the engine that waits."""

@@ -1,0 +1,1 @@
+"""What a model wrote, made fit to be shown and stored."""

@@ -1,0 +1,190 @@
+"""A character's turn, start to end: begin, prompt, listen, keep, show."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine.cards.card import Card
+from bot.engine.cast.lines import Piece
+from bot.engine.cast.views import View, names_in, view_of, words_named_by
+from bot.engine.errors import ModelSaidNothing, UnknownCharacter
+from bot.engine.ids import SessionId, Slot
+from bot.engine.log.events import Draft, TurnBegun
+from bot.engine.log.state import Character
+from bot.engine.ports import (
+    CardLibrary,
+    ChatModel,
+    ChatRequest,
+    Generation,
+    LiveLine,
+    Speaking,
+    Stage,
+    UnitOfWork,
+)
+from bot.engine.prompt.assembly import PromptWriter
+from bot.engine.use_cases.backstage import Backstage
+from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
+from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
+from bot.engine.use_cases.streaming import Utterance, listen
+
+WINDOW_SPANS = 80
+"""Spans read for a window of at most 40 lines."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A turn that has its place in the story, and what its speaker saw until then."""
+
+    speaking: Speaking
+    slot: Slot
+    there: tuple[Slot, ...]
+    view: View
+
+
+class Narrator:
+    """Lets a character speak."""
+
+    def __init__(
+        self,
+        *,
+        backstage: Backstage,
+        cards: CardLibrary,
+        model: ChatModel,
+        prompts: PromptWriter,
+        stage: Stage,
+        max_tokens: int,
+    ) -> None:
+        self._unit_of_work = backstage.unit_of_work
+        self._chronicle = backstage.chronicle
+        self._clock = backstage.clock
+        self._ids = backstage.ids
+        self._cards = cards
+        self._model = model
+        self._prompts = prompts
+        self._stage = stage
+        self._max_tokens = max_tokens
+
+    async def answer(self, session: SessionId, *, addressed: Slot | None) -> None:
+        """Let the addressed character speak, or the lead.
+
+        Whatever comes of it is in the log before it is shown as finished.
+
+        Raises:
+            NoSessionHere, UnknownCharacter, BrokenCard, CardTooLarge, ModelFailed.
+        """
+        begun = await self._chronicle.write(session, self._begin(addressed))
+        utterance = Utterance(
+            speaker=begun.view.knower.name,
+            others=tuple(person.name for person in begun.view.present),
+        )
+        try:
+            await self._perform(begun, utterance)
+        except Exception:
+            utterance.outcome = "failed"
+            await self._close(begun, utterance)
+            raise
+
+    async def _perform(self, begun: Begun, utterance: Utterance) -> None:
+        card = self._cards.card(begun.speaking.character)
+
+        async def keep() -> None:
+            async with self._unit_of_work() as work:
+                speaking = begun.speaking
+                await work.generations.save_raw(speaking.session, speaking.turn, utterance.raw)
+                await work.commit()
+
+        async with self._stage.perform(begun.speaking, keep=keep) as line:
+            await self._speak(begun, card, utterance, line)
+            pieces = utterance.pieces
+            await self._chronicle.write(
+                begun.speaking.session, self._finish(begun, utterance, pieces)
+            )
+            await line.finish(pieces, truncated=utterance.outcome != "finished")
+
+    async def _speak(self, begun: Begun, card: Card, utterance: Utterance, line: LiveLine) -> None:
+        """Ask the model; if not a word of it can be shown, ask once more, with a reminder."""
+        for reminder in (False, True):
+            prompt = self._prompts.narrator(begun.view, card, reminder=reminder)
+            request = ChatRequest(
+                purpose=f"narrator {card.name}",
+                messages=prompt.messages,
+                max_tokens=self._max_tokens,
+            )
+            utterance.raw = ""
+            await listen(self._model, request, utterance=utterance, line=line)
+            if utterance.pieces or line.stopped.is_set():
+                return
+        raise ModelSaidNothing
+
+    def _begin(self, addressed: Slot | None) -> Rule[Begun]:
+        async def rule(work: UnitOfWork, here: Loaded) -> Decision[Begun]:
+            session, state, turn = here.record.id, here.state, here.next_turn
+            slot = state.lead if addressed is None else addressed
+            speaker = state.participants.get(slot) if slot is not None else None
+            if slot is None or not isinstance(speaker, Character):
+                raise UnknownCharacter(wanted=str(slot))
+            spans = await work.transcript.window(
+                session, here.history, knower=slot, limit=WINDOW_SPANS
+            )
+            words = await work.words.read(session, words_named_by(state))
+            there, at = state.slots(), self._clock.now()
+            speaking = Speaking(
+                session=session,
+                turn=turn,
+                channel=here.record.channel,
+                name=names_in(state, words)[slot],
+                character=speaker.character,
+            )
+            await work.generations.begin(
+                Generation(
+                    session=session,
+                    turn=turn,
+                    speaker=slot,
+                    there=there,
+                    channel=here.record.channel,
+                    started_at=at,
+                )
+            )
+            view = view_of(slot, state=state, spans=spans, words=words)
+            begun = Draft(turn=turn, body=TurnBegun(speaker=slot), audience=there, at=at)
+            result = Begun(speaking=speaking, slot=slot, there=there, view=view)
+            return Decision(drafts=[begun], result=result)
+
+        return rule
+
+    def _finish(self, begun: Begun, utterance: Utterance, pieces: Sequence[Piece]) -> Rule[None]:
+        async def rule(work: UnitOfWork, here: Loaded) -> Decision[None]:
+            session = begun.speaking.session
+            words = words_for(pieces, self._ids.new)
+            await work.words.write(session, words, author=None)
+            await _end_generation(work, begun.speaking, utterance)
+            drafts = character_line(
+                pieces,
+                tuple(words),
+                SpokenAs(
+                    turn=begun.speaking.turn,
+                    speaker=begun.slot,
+                    state=here.state,
+                    at=self._clock.now(),
+                    there=begun.there,
+                ),
+                truncated=utterance.outcome != "finished",
+            )
+            return Decision(drafts=drafts, result=None)
+
+        return rule
+
+    async def _close(self, begun: Begun, utterance: Utterance) -> None:
+        async with self._unit_of_work() as work:
+            await _end_generation(work, begun.speaking, utterance)
+            await work.commit()
+
+
+async def _end_generation(work: UnitOfWork, speaking: Speaking, utterance: Utterance) -> None:
+    await work.generations.finish(
+        speaking.session,
+        speaking.turn,
+        raw=utterance.raw,
+        model=utterance.summary.model,
+        usage=utterance.summary.usage,
+        outcome=utterance.outcome,
+    )

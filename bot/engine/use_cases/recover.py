@@ -1,0 +1,80 @@
+"""After a crash: lines that were being written are closed from what was saved of them."""
+
+import logging
+from collections.abc import Callable
+
+from bot.engine.cast.views import names_in, words_named_by
+from bot.engine.errors import NoSessionHere
+from bot.engine.ids import ChannelId
+from bot.engine.ports import Generation, UnitOfWork, Usage
+from bot.engine.use_cases.backstage import Backstage
+from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
+from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
+from bot.engine.voice.reading import read_line
+
+log = logging.getLogger(__name__)
+
+
+class Recovery:
+    """Closes what a process left open when it died."""
+
+    def __init__(self, backstage: Backstage) -> None:
+        self._unit_of_work = backstage.unit_of_work
+        self._chronicle = backstage.chronicle
+        self._clock = backstage.clock
+        self._ids = backstage.ids
+
+    async def recover(self, *, ours: Callable[[ChannelId], bool]) -> tuple[Generation, ...]:
+        """Close lines of our channels that nobody writes any more.
+
+        What was saved of a line is kept as truncated: it is what people saw. Of which nothing was
+        saved are returned, to be spoken anew. Run this before the first turn is taken.
+        """
+        async with self._unit_of_work() as work:
+            unfinished = await work.generations.unfinished()
+        unsaid: list[Generation] = []
+        for generation in unfinished:
+            if not ours(generation.channel):
+                continue
+            try:
+                kept = await self._chronicle.write(generation.session, self._close(generation))
+            except NoSessionHere:
+                continue  # ended meanwhile; its line stays unsaid
+            log.info("line_recovered", extra={"session": generation.session, "kept": kept})
+            if not kept:
+                unsaid.append(generation)
+        return tuple(unsaid)
+
+    def _close(self, generation: Generation) -> Rule[bool]:
+        async def rule(work: UnitOfWork, here: Loaded) -> Decision[bool]:
+            names = names_in(
+                here.state, await work.words.read(here.record.id, words_named_by(here.state))
+            )
+            speaker = generation.speaker
+            others = tuple(name for slot, name in names.items() if slot != speaker)
+            pieces = read_line(generation.raw, speaker=names.get(speaker, ""), others=others).pieces
+            await work.generations.finish(
+                generation.session,
+                generation.turn,
+                raw=generation.raw,
+                model=generation.model,
+                usage=Usage(),
+                outcome="cut_off" if pieces else "failed",
+            )
+            words = words_for(pieces, self._ids.new)
+            await work.words.write(generation.session, words, author=None)
+            drafts = character_line(
+                pieces,
+                tuple(words),
+                SpokenAs(
+                    turn=generation.turn,
+                    speaker=speaker,
+                    state=here.state,
+                    at=self._clock.now(),
+                    there=generation.there,
+                ),
+                truncated=True,
+            )
+            return Decision(drafts=drafts, result=bool(pieces))
+
+        return rule
