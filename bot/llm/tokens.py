@@ -1,0 +1,77 @@
+"""How many tokens a text takes, without asking anybody, and how an endpoint corrects it."""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+from bot.engine.ports import ChatMessage, TokenCounter
+
+PER_MESSAGE = 4
+"""Tokens that a message takes beside its text; whoever assembles a prompt adds them."""
+
+_LOWEST, _HIGHEST = 0.8, 2.5
+_WEIGHT = 0.25  # of the newest reading in the moving average
+_ENOUGH = 64  # tokens; below, the endpoint's chat template outweighs the text
+_READINGS_AT_FIRST, _THEN_EVERY = 8, 16
+
+
+def estimate(text: str) -> int:
+    """Without a tokenizer: near enough for languages with spaces and for those without."""
+    return math.ceil(max(len(text.encode("utf-8", "replace")) / 3.5, len(text.split())))
+
+
+def _load() -> Callable[[str], int]:
+    try:
+        encoding = import_module("bpe_openai").get_encoding("cl100k_base")
+    except ImportError:  # no wheel for this platform
+        return estimate
+    return lambda text: len(encoding.encode_ordinary(text))
+
+
+class NeutralTokenCounter(TokenCounter):
+    """cl100k: of the encodings that come in a wheel, the one that is nobody's favourite."""
+
+    def __init__(self) -> None:
+        self._count = _load()
+
+    def __call__(self, text: str, /) -> int:
+        return self._count(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """What to multiply the neutral count with at one endpoint, learnt from its own counts."""
+
+    factor: float = 1.15
+
+    def after(self, *, estimated: int, counted: int) -> "Correction":
+        """The correction after a prompt of `estimated` tokens was counted as `counted`."""
+        if estimated < _ENOUGH or counted <= 0:
+            return self
+        moved = self.factor + _WEIGHT * (counted / estimated - self.factor)
+        return replace(self, factor=min(max(moved, _LOWEST), _HIGHEST))
+
+
+class EndpointTokenCounter(TokenCounter):
+    """The neutral count times what an endpoint's answers have taught."""
+
+    def __init__(self, neutral: TokenCounter, *, correction: Correction | None = None) -> None:
+        self._neutral = neutral
+        self._correction = correction or Correction()
+        self._readings = 0
+
+    def __call__(self, text: str, /) -> int:
+        return math.ceil(self._neutral(text) * self._correction.factor)
+
+    @property
+    def correction(self) -> Correction:
+        return self._correction
+
+    def learn(self, messages: Iterable[ChatMessage], *, counted: int) -> None:
+        """Take in what the endpoint counted. Counting costs, so later only now and then."""
+        self._readings += 1
+        if self._readings > _READINGS_AT_FIRST and self._readings % _THEN_EVERY:
+            return
+        estimated = sum(self._neutral(said.content) + PER_MESSAGE for said in messages)
+        self._correction = self._correction.after(estimated=estimated, counted=counted)
