@@ -1,0 +1,72 @@
+"""One transaction, and the ports that work in it."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.engine.ports import Ids, UnitOfWork
+from bot.storage.accounts import PostgresAccounts
+from bot.storage.event_log import PostgresEventLog
+from bot.storage.generations import PostgresGenerations
+from bot.storage.inbound import PostgresInbound
+from bot.storage.personas import PostgresPersonas
+from bot.storage.sessions import PostgresSessions
+from bot.storage.transcript import PostgresTranscript
+from bot.storage.words import PostgresWords
+
+
+class PostgresUnitOfWork(UnitOfWork):
+    """Begins with its first statement. Only `commit` keeps anything."""
+
+    def __init__(self, db: AsyncConnection, ids: Ids) -> None:
+        self._db = db
+        self._ids = ids
+
+    @property
+    def sessions(self) -> PostgresSessions:
+        return PostgresSessions(self._db)
+
+    @property
+    def log(self) -> PostgresEventLog:
+        return PostgresEventLog(self._db)
+
+    @property
+    def words(self) -> PostgresWords:
+        return PostgresWords(self._db)
+
+    @property
+    def transcript(self) -> PostgresTranscript:
+        return PostgresTranscript(self._db)
+
+    @property
+    def accounts(self) -> PostgresAccounts:
+        return PostgresAccounts(self._db, self._ids)
+
+    @property
+    def personas(self) -> PostgresPersonas:
+        return PostgresPersonas(self._db)
+
+    @property
+    def inbound(self) -> PostgresInbound:
+        return PostgresInbound(self._db)
+
+    @property
+    def generations(self) -> PostgresGenerations:
+        return PostgresGenerations(self._db)
+
+    async def commit(self) -> None:
+        await self._db.commit()
+
+
+class PostgresStorage:
+    """Where units of work come from: `unit_of_work` is the factory that the engine asks for."""
+
+    def __init__(self, engine: AsyncEngine, ids: Ids) -> None:
+        self._engine = engine
+        self._ids = ids
+
+    @asynccontextmanager
+    async def unit_of_work(self) -> AsyncGenerator[PostgresUnitOfWork]:
+        async with self._engine.connect() as db:  # leaving rolls back what was not committed
+            yield PostgresUnitOfWork(db, self._ids)

@@ -1,0 +1,18 @@
+"""A clock that stands still until a test moves it."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.engine.ports import Clock
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+
+
+class FixedClock(Clock):
+    def __init__(self, at: datetime = NOON) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        return self.at
+
+    def advance(self, by: timedelta) -> None:
+        self.at += by
