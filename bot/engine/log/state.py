@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from bot.engine.ids import START, AccountId, CharacterId, PersonaId, Seq, Slot, WordsId
 
@@ -56,9 +56,7 @@ class SessionState(Struct, kw_only=True):
         return next((p for p in self.players() if p.account == account), None)
 
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
-
-
 def as_bytes(state: SessionState) -> bytes:
     """One state, one byte string: what replays are compared by."""
-    return _ENCODER.encode(state)
+    in_order = dict(sorted(state.participants.items()))
+    return msgspec.json.encode(structs.replace(state, participants=in_order))

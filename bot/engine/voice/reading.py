@@ -20,6 +20,8 @@ _ROLE_TOKEN = re.compile(r"<\|[a-z_]{1,40}\|>(?:(?:assistant|user|system)\b\s*)?
 # are no tags.
 _TAG = re.compile(r"<(/?)([a-z][a-z-]*)((?:\s[^<>]*)?)(/?)>", re.IGNORECASE)
 _UNFINISHED = re.compile(rf"<(?:[/a-z|][^<>]{{0,{LONGEST_TAG}}})?$", re.IGNORECASE)
+_FRESH_ROLE_TOKEN = re.compile(r"<\|[a-z_]{1,40}\|>[a-z]{0,9}$", re.IGNORECASE)
+"""A role may be about to follow the token."""
 _SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
 _MANY_LINE_BREAKS = re.compile(r"\n{3,}")
 
@@ -44,7 +46,10 @@ def read_line(
             so ours ends before it.
         complete: False while more may come; then what is uncertain is held back.
     """
-    text = _ROLE_TOKEN.sub("", _THINK.sub("", raw))
+    text = _THINK.sub("", raw)
+    if not complete:
+        text = _FRESH_ROLE_TOKEN.sub("", text)
+    text = _ROLE_TOKEN.sub("", text)
     if not complete:
         text = _UNFINISHED.sub("", text)
         text = _without_half_a_name(text, names=(speaker, *others))
@@ -76,8 +81,10 @@ def _without_half_a_name(text: str, *, names: Sequence[str]) -> str:
     """Hold back a last line that may yet turn out to be the start of "Name:"."""
     start = text.rfind("\n") + 1
     begun = text[start:].strip().strip("*_").casefold()
-    if any(f"{name.casefold()}:".startswith(begun) for name in names):
-        return text[:start]
+    for name in names:
+        prefix = f"{name.casefold()}:"
+        if prefix != begun and prefix.startswith(begun):
+            return text[:start]
     return text
 
 
@@ -112,9 +119,8 @@ def _merged(pieces: Sequence[Piece]) -> list[Piece]:
     merged: list[Piece] = []
     for piece in pieces:
         text = _MANY_LINE_BREAKS.sub("\n\n", _SPACES_AT_LINE_END.sub("\n", piece.text)).strip()
-        text = text.replace("**", "") if text.strip("* \n") == "" else text
-        if not text:
-            continue
+        if not text.strip("* \n"):
+            continue  # nothing, or an action in which nothing happens
         if merged and merged[-1].span is piece.span:
             merged[-1] = Piece(span=piece.span, text=f"{merged[-1].text}\n{text}")
         else:
