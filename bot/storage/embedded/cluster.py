@@ -17,7 +17,7 @@ _PROVIDERS_SINCE = 15
 def ensure_cluster(place: Place, binaries: Binaries) -> None:
     if not place.cluster.exists():
         _create(place, binaries)
-    made_by = (place.cluster / "PG_VERSION").read_text(encoding="ascii").strip()
+    made_by = (place.cluster / "PG_VERSION").read_text(encoding="utf-8").strip()
     if made_by != str(binaries.major):
         raise EmbeddedPostgresUnavailable(
             what=f"The database in {place.cluster} was made by PostgreSQL {made_by}, and the"

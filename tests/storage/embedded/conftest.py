@@ -1,0 +1,163 @@
+"""Bots in processes of their own, as ourselves and as an ordinary user."""
+
+import asyncio
+import os
+import pwd
+import signal
+import sys
+from collections.abc import AsyncGenerator, Generator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+import pytest
+
+from bot.storage.embedded.binaries import find_folder
+from bot.storage.embedded.owner import Owner
+from bot.storage.embedded.place import Place, place_for
+from tests import postgres
+from tests.waiting import until
+
+REPOSITORY = Path(__file__).parents[3]
+PATIENCE = 60
+
+
+@dataclass(slots=True, kw_only=True)
+class Bot:
+    process: asyncio.subprocess.Process
+    found: int = -1
+    """How many numbers were there when it came."""
+    committed: int = 0
+
+    async def ready(self) -> "Bot":
+        word, _, number = (await self._line()).partition(" ")
+        assert word == "found", f"the bot did not start: {word} {number}"
+        self.found = int(number)
+        return self
+
+    async def has_committed(self, count: int) -> None:
+        while self.committed < count:
+            line = await self._line()
+            assert line.startswith("committed"), line
+            self.committed += 1
+
+    async def lost_its_server(self) -> None:
+        while (line := await self._line()) != "lost":
+            assert line.startswith("committed"), line
+            self.committed += 1
+
+    async def leave(self, signal_number: int = signal.SIGTERM) -> int:
+        self.process.send_signal(signal_number)
+        return await self._end()
+
+    async def die(self) -> None:
+        await self.leave(signal.SIGKILL)
+
+    async def _end(self) -> int:
+        assert self.process.stdout is not None
+        rest = await asyncio.wait_for(self.process.stdout.read(), PATIENCE)
+        self.committed += rest.count(b"committed")
+        return await asyncio.wait_for(self.process.wait(), PATIENCE)
+
+    async def _line(self) -> str:
+        assert self.process.stdout is not None
+        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        return line.decode().strip()
+
+
+@dataclass(slots=True, kw_only=True)
+class Bots:
+    """Starts bots that share one data folder, and looks at the server that they share."""
+
+    data: Path
+    uid: int | None
+    started: list[Bot] = field(default_factory=list[Bot])
+
+    @property
+    def place(self) -> Place:
+        return place_for(self.data)
+
+    async def start(self, *, idle: bool = False) -> Bot:
+        program = ["-m", "tests.storage.embedded.small_bot", str(self.data)]
+        options = ["--idle"] if idle else []
+        if self.uid is not None:
+            options += ["--uid", str(self.uid)]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *program,
+            *options,
+            cwd=REPOSITORY,
+            stdout=asyncio.subprocess.PIPE,
+            env=os.environ | {"DISCORD_TOKEN": "a-token-that-is-secret"},
+        )
+        self.started.append(Bot(process=process))
+        return self.started[-1]
+
+    async def start_ready(self, *, idle: bool = False) -> Bot:
+        return await (await self.start(idle=idle)).ready()
+
+    def servers(self) -> list[psutil.Process]:
+        """The living postmasters of our cluster."""
+        cluster = str(self.place.cluster)
+        return [process for process in psutil.process_iter() if _serves(process, cluster)]
+
+    def family(self) -> list[psutil.Process]:
+        """The server and all its backends."""
+        servers = self.servers()
+        return servers + [child for server in servers for child in server.children(recursive=True)]
+
+    async def all_gone(self, family: list[psutil.Process]) -> None:
+        def nobody_lives() -> bool:
+            return not self.servers() and not any(_lives(process) for process in family)
+
+        await until(nobody_lives)
+
+
+def _serves(process: psutil.Process, cluster: str) -> bool:
+    try:
+        command = process.cmdline()
+    except psutil.Error:
+        return False
+    return cluster in command and command[0].endswith("/postgres")
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.status() not in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
+    except psutil.NoSuchProcess:
+        return False
+
+
+@pytest.fixture(params=["ourselves", "nobody"])
+async def bots(request: pytest.FixtureRequest) -> AsyncGenerator[Bots]:
+    uid = _nobody() if request.param == "nobody" else None
+    with postgres.open_folder() as folder:
+        if uid is not None:
+            os.chown(folder, uid, -1)
+        bots = Bots(data=folder / "data", uid=uid)
+        yield bots
+        family = bots.family()
+        for bot in bots.started:
+            if bot.process.returncode is None:
+                await bot.leave(signal.SIGKILL)
+        for process in family:
+            if _lives(process):
+                process.kill()
+        await bots.all_gone(family)
+
+
+def _nobody() -> int:
+    if os.geteuid() != 0:
+        pytest.skip("only root can become somebody else")
+    entry = pwd.getpwnam("nobody")
+    programs = find_folder()
+    if not Owner(name="nobody", uid=entry.pw_uid, gid=entry.pw_gid).can_enter(programs):
+        pytest.skip(f"only where an ordinary user can reach {programs}")
+    return entry.pw_uid
+
+
+@pytest.fixture
+def folder() -> Generator[Path]:
+    """A folder that the server's user can enter."""
+    with postgres.open_folder() as path:
+        yield path
