@@ -1,5 +1,6 @@
 """The time."""
 
+import asyncio
 from datetime import UTC, datetime
 
 from bot.engine.ports import Clock
@@ -8,3 +9,6 @@ from bot.engine.ports import Clock
 class SystemClock(Clock):
     def now(self) -> datetime:
         return datetime.now(UTC)  # noqa: TID251 this is the port
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

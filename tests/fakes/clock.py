@@ -1,5 +1,6 @@
 """A clock that stands still until a test moves it."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.engine.ports import Clock
@@ -16,3 +17,8 @@ class FixedClock(Clock):
 
     def advance(self, by: timedelta) -> None:
         self.at += by
+
+    async def sleep(self, seconds: float) -> None:
+        """Move on at once, but let others have their turn first, as a real wait would."""
+        self.at += timedelta(seconds=seconds)
+        await asyncio.sleep(0)
