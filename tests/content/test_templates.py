@@ -119,7 +119,8 @@ def test_the_check_of_our_templates_finds(source: str, faults: list[str]) -> Non
 
 
 def test_our_templates_only_choose_repeat_and_include() -> None:
-    sources = [*PROMPTS.rglob("*.j2"), *PROMPTS.rglob("*.txt")]
+    sources = [path for path in PROMPTS.rglob("*") if path.suffix in {".j2", ".txt"}]
     faults = {path.name: faults_of(path.read_text(encoding="utf-8")) for path in sources}
 
+    assert sources
     assert {name: found for name, found in faults.items() if found} == {}
