@@ -1,0 +1,143 @@
+"""Opening what the bot stands on: storage, model, content."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.content.library import DiskCardLibrary
+from bot.content.places import place_of
+from bot.content.templates import DiskTemplates
+from bot.engine.ports import CardLibrary, ChatModel, Ids, Templates
+from bot.engine.prompt.assembly import PromptWriter
+from bot.engine.prompt.budget import Budget, demo_budget
+from bot.llm.chat import OpenAIChatModel
+from bot.llm.demo import DemoModelUnavailable, demo_model
+from bot.llm.endpoint import OpenAIEndpoint
+from bot.llm.fallback import FallbackChatModel
+from bot.llm.tokens import EndpointTokenCounter, NeutralTokenCounter
+from bot.settings import Settings
+from bot.storage.database import engine_for, verify
+from bot.storage.embedded import embedded_postgres
+from bot.storage.errors import DatabaseUnavailable
+from bot.storage.ids import TimeOrderedIds
+from bot.storage.migrate import upgrade
+from bot.storage.unit_of_work import PostgresStorage
+
+log = logging.getLogger(__name__)
+
+DEMO_ANSWER_TOKENS = 160
+"""The demo model writes about 45 tokens a second and loses its thread soon after."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brain:
+    """The narrator's model, and how prompts for it are written."""
+
+    model: ChatModel
+    counter: EndpointTokenCounter
+    budget: Budget
+    max_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """All that the bot stands on, open and ready."""
+
+    settings: Settings
+    engine: AsyncEngine
+    storage: PostgresStorage
+    brain: Brain
+    cards: CardLibrary
+    templates: Templates
+    ids: Ids
+
+    @property
+    def prompts(self) -> PromptWriter:
+        brain = self.brain
+        return PromptWriter(templates=self.templates, count=brain.counter, budget=brain.budget)
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncGenerator[Parts]:
+    """Open storage and model at the same time, and close them afterwards.
+
+    Raises:
+        DatabaseUnavailable, DemoModelUnavailable.
+    """
+    ids = TimeOrderedIds()
+    async with AsyncExitStack() as stack:
+        try:
+            async with asyncio.TaskGroup() as opening:
+                database = opening.create_task(stack.enter_async_context(opened_database(settings)))
+                brain = opening.create_task(stack.enter_async_context(_brain(settings)))
+        except* (DatabaseUnavailable, DemoModelUnavailable) as failed:
+            # Who starts Troupe needs one message, not a tree of them.
+            raise failed.exceptions[0] from None
+        yield Parts(
+            settings=settings,
+            engine=database.result(),
+            storage=PostgresStorage(database.result(), ids),
+            brain=brain.result(),
+            cards=DiskCardLibrary(place_of(settings.characters)),
+            templates=DiskTemplates(place_of(settings.prompts)),
+            ids=ids,
+        )
+
+
+@asynccontextmanager
+async def opened_database(settings: Settings) -> AsyncGenerator[AsyncEngine]:
+    """The database, started if it is ours, with its schema up to date."""
+    async with AsyncExitStack() as stack:
+        if settings.database_url is not None:
+            url = settings.database_url.get_secret_value()
+        else:
+            url = await stack.enter_async_context(
+                embedded_postgres(settings.troupe_data, bin_dir=settings.pg_bin_dir)
+            )
+        await upgrade(url)
+        engine = engine_for(url)
+        stack.push_async_callback(engine.dispose)
+        await verify(engine)
+        yield engine
+
+
+@asynccontextmanager
+async def _brain(settings: Settings) -> AsyncGenerator[Brain]:
+    async with AsyncExitStack() as stack:
+        demo = settings.llm_base_url is None
+        if settings.llm_base_url is not None:
+            url, model = settings.llm_base_url, settings.narrator_model
+            key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
+        else:
+            served = await stack.enter_async_context(
+                demo_model(settings.troupe_data, settings.model_gguf)
+            )
+            url, key, model = served.base_url, served.api_key, served.model
+        endpoint = await stack.enter_async_context(OpenAIEndpoint(base_url=url, api_key=key))
+        counter = EndpointTokenCounter(NeutralTokenCounter())
+        yield Brain(
+            model=_chat(settings, endpoint, model=model, counter=counter),
+            counter=counter,
+            budget=demo_budget() if demo else _budget(settings),
+            max_tokens=DEMO_ANSWER_TOKENS if demo else settings.max_answer_tokens,
+        )
+
+
+def _budget(settings: Settings) -> Budget:
+    return Budget(soft=settings.prompt_soft_tokens, hard=settings.prompt_hard_tokens)
+
+
+def _chat(
+    settings: Settings, endpoint: OpenAIEndpoint, *, model: str, counter: EndpointTokenCounter
+) -> ChatModel:
+    wait = timedelta(seconds=settings.model_wait_seconds)
+    first = OpenAIChatModel(endpoint, model=model, wait=wait, counter=counter)
+    if not settings.narrator_fallback or settings.demo:
+        return first
+    second = OpenAIChatModel(endpoint, model=settings.narrator_fallback, wait=wait)
+    return FallbackChatModel(first, second)
