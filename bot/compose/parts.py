@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -21,6 +22,7 @@ from bot.llm.endpoint import OpenAIEndpoint
 from bot.llm.fallback import FallbackChatModel
 from bot.llm.tokens import EndpointTokenCounter, NeutralTokenCounter
 from bot.settings import Settings
+from bot.storage.backup import back_up
 from bot.storage.database import engine_for, verify
 from bot.storage.embedded import embedded_postgres
 from bot.storage.errors import DatabaseUnavailable
@@ -141,3 +143,14 @@ def _chat(
         return first
     second = OpenAIChatModel(endpoint, model=settings.narrator_fallback, wait=wait)
     return FallbackChatModel(first, second)
+
+
+async def backed_up(settings: Settings, file: Path) -> None:
+    """Write a backup of the database to `file`.
+
+    Raises:
+        DatabaseUnavailable, BackupFailed.
+    """
+    async with opened_database(settings) as engine:
+        url = engine.url.render_as_string(hide_password=False)
+        await back_up(url, file, bin_dir=settings.pg_bin_dir)

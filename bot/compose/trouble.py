@@ -1,0 +1,16 @@
+"""Troubles that are the host's to mend, told in one line; all else is a fault of ours."""
+
+from bot.llm.demo import DemoModelUnavailable
+from bot.playground.server import PortTaken
+from bot.stage.connection import CannotConnect
+from bot.storage.backup import BackupFailed
+from bot.storage.errors import DatabaseUnavailable
+
+OF_THE_HOST = (
+    BackupFailed,
+    CannotConnect,
+    DatabaseUnavailable,
+    DemoModelUnavailable,
+    PortTaken,
+)
+"""Each says what happened and what to do."""
