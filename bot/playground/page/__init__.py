@@ -1,0 +1,1 @@
+"""What the web page speaks: its API, its socket, its files."""

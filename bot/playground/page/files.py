@@ -1,0 +1,48 @@
+"""The page itself: its files, and the link that lets a browser in."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.playground.page.guard import Guard
+
+STATIC = Path(__file__).parent / "static"
+_Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_NO_KEY = "This page needs the key: open the link that the playground printed when it started."
+
+
+def mount(app: web.Application, guard: Guard, *, folder: Path = STATIC) -> None:
+    app.router.add_get("/", _index(guard, folder))
+    app.router.add_get("/static/{name:.+}", _file(guard, folder))
+
+
+def _index(guard: Guard, folder: Path) -> _Handler:
+    async def serve(request: web.Request) -> web.StreamResponse:  # aiohttp's shape
+        if request.query.get("key") == guard.key:
+            response = web.Response(status=303, headers={"Location": "/"})
+            response.set_cookie(guard.cookie, guard.key, httponly=True, samesite="Strict")
+            return response
+        if not guard.has_key(request):
+            return web.Response(status=401, text=_NO_KEY)
+        return _served(folder / "index.html")
+
+    return serve
+
+
+def _file(guard: Guard, folder: Path) -> _Handler:
+    async def serve(request: web.Request) -> web.StreamResponse:  # aiohttp's shape
+        if not guard.has_key(request):
+            return web.Response(status=401, text=_NO_KEY)
+        path = (folder / request.match_info["name"]).resolve()
+        if not path.is_relative_to(folder.resolve()):
+            return web.Response(status=404)
+        return _served(path)
+
+    return serve
+
+
+def _served(path: Path) -> web.StreamResponse:
+    if not path.is_file():
+        return web.Response(status=404, text="There is no such file.")
+    return web.FileResponse(path, headers={"Cache-Control": "no-cache"})

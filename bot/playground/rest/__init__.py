@@ -1,0 +1,1 @@
+"""Discord's REST API for the bot, one file per resource."""

@@ -1,0 +1,150 @@
+"""The local Discord as one server: `async with serve(world, host=…, port=…) as place:`."""
+
+import asyncio
+import errno
+import socket
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+from aiohttp.typedefs import Middleware
+
+from bot.playground.complaints import Complaints
+from bot.playground.faults import Faults
+from bot.playground.gateway import socket as gateway
+from bot.playground.gateway.hub import Hub
+from bot.playground.page import edge as page_edge
+from bot.playground.page import faulting, files, ruling, talking, using
+from bot.playground.page import socket as page_socket
+from bot.playground.page.guard import Guard
+from bot.playground.page.patience import Patience
+from bot.playground.rest import api, cdn, edge
+from bot.playground.rest.edge import Desk
+from bot.playground.rest.faults import HttpFaults
+from bot.playground.rest.limits import Limits
+from bot.playground.world.world import World
+
+MOST_BYTES = 26 * 1024 * 1024
+
+
+class PortTaken(Exception):
+    """Something else listens there."""
+
+    def __init__(self, *, host: str, port: int) -> None:
+        super().__init__(f"Port {port} on {host} is taken by another program.")
+        self.host = host
+        self.port = port
+
+
+class NotLoopback(Exception):
+    """The playground has no accounts: it must not be reachable from other machines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A running playground: where it is, and the handles that tests turn."""
+
+    world: World
+    url: str
+    gateway_url: str
+    page_link: str
+    key: str
+    bot_token: str
+    complaints: Complaints
+    limits: Limits
+    faults: Faults
+    hub: Hub
+
+    @property
+    def bot_is_connected(self) -> bool:
+        return self.hub.is_connected
+
+
+@asynccontextmanager
+async def serve(
+    world: World,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    key: str | None = None,
+    middlewares: Sequence[Middleware] = (),
+) -> AsyncGenerator[Place]:
+    """Serve the world until the block ends. `middlewares` see all traffic (the tests' oracle)."""
+    key = key or world.ports.chance.token()
+    guard = Guard(key)
+    complaints = Complaints()
+    limits = Limits(now=asyncio.get_running_loop().time)
+    hub = Hub(world, complaints)
+    http_faults = HttpFaults()
+    faults = Faults(world=world, http=http_faults, hub=hub)
+    desk = Desk(world=world, limits=limits, faults=http_faults, complaints=complaints)
+    app = web.Application(
+        client_max_size=MOST_BYTES, middlewares=[guard.middleware(), *middlewares]
+    )
+    _mount(app, desk, guard=guard, hub=hub, faults=faults)
+    listening = _listen(host, port)
+    guard.port = listening.getsockname()[1]
+    world.links.base = f"http://{host}:{guard.port}"
+    patience = Patience(world)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.SockSite(runner, listening).start()
+        yield Place(
+            world=world,
+            url=world.links.base,
+            gateway_url=f"ws://{host}:{guard.port}/gateway",
+            page_link=f"{world.links.base}/?key={key}",
+            key=key,
+            bot_token=world.application.token,
+            complaints=complaints,
+            limits=limits,
+            faults=faults,
+            hub=hub,
+        )
+    finally:
+        hub.close()
+        patience.close()
+        await runner.cleanup()
+        listening.close()
+
+
+def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub, faults: Faults) -> None:
+    world = desk.world
+
+    async def gateway_socket(request: web.Request) -> web.StreamResponse:
+        return await gateway.accept(hub, request)
+
+    async def live(request: web.Request) -> web.StreamResponse:
+        return await page_socket.accept(world, guard, request)
+
+    edge.mount(app, desk, api.ROUTES)
+    cdn.mount(app, world)
+    app.router.add_get("/gateway", gateway_socket)
+    app.router.add_get("/gateway/", gateway_socket)
+    app.router.add_get("/page/socket", live)
+    page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES)
+    page_edge.mount(app, world, guard, page_routes)
+    page_edge.mount(app, world, guard, faulting.routes(faults))
+    app.router.add_get("/page/people", page_edge.open_handler(world, guard))
+    suggest = page_edge.handler(world, guard, using.suggested)
+    app.router.add_post("/page/autocomplete", suggest)
+    files.mount(app, guard)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        raise NotLoopback(host)
+    family = socket.AF_INET6 if host == "::1" else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortTaken(host=host, port=port) from error
+        raise
+    return listening

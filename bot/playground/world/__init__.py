@@ -1,0 +1,1 @@
+"""The state of the local Discord and its rules: plain Python, no HTTP."""

@@ -1,0 +1,1 @@
+"""What can be done in the world, by bot and people alike."""

@@ -1,0 +1,14 @@
+"""Application commands in Discord's JSON."""
+
+from bot.playground.world.hooks import Command
+from bot.playground.world.world import Json, World
+
+
+def command_json(world: World, command: Command) -> Json:
+    shown: Json = {
+        "id": str(command.id),
+        "application_id": str(world.application.id),
+        "version": str(command.version),
+        **command.body,
+    }
+    return shown if command.guild is None else {**shown, "guild_id": str(command.guild)}
