@@ -11,7 +11,8 @@ from bot.playground.scripted_model.rules import Rule, Script
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PIECE = re.compile(r"\s*\S{1,12}|\s+")
-_SPEAKER = re.compile(r"\s*(?P<speaker>[^\n:]{1,64}): (?P<said>.*)", re.DOTALL)
+_LINE = re.compile(r"\s*(?P<speaker>[^\n:]{1,64}): (?P<said>.*)", re.DOTALL)
+_DIRECTION = re.compile(r"\(.*\)")
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -89,13 +90,18 @@ def _say(rule: Rule, asked: Asked, *, blanks: Mapping[str, str], seed: str) -> A
 
 
 def _last(asked: Asked) -> tuple[str, str]:
-    """Who spoke last, and what. Neighbouring lines may have been merged into one message."""
+    """Who spoke last, and what, without the direction in brackets that may follow.
+
+    Lines are paragraphs that begin `Name: `; several may have been merged into one message.
+    """
     said = [message.content for message in asked.messages if message.role == "user"]
     if not said:
         return "", ""
     paragraphs = said[-1].strip().split("\n\n")
+    if len(paragraphs) > 1 and _DIRECTION.fullmatch(paragraphs[-1].splitlines()[-1].strip()):
+        paragraphs.pop()
     for start in range(len(paragraphs) - 1, -1, -1):
-        line = _SPEAKER.fullmatch("\n\n".join(paragraphs[start:]))
+        line = _LINE.fullmatch("\n\n".join(paragraphs[start:]))
         if line:
             return line["speaker"].strip(), line["said"].strip()
-    return "", said[-1].strip()
+    return "", "\n\n".join(paragraphs)

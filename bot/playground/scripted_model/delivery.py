@@ -110,7 +110,7 @@ class Delivery:
 
 
 def refuse(
-    status: int, message: str, *, code: str | None = None, retry_after_ms: int = 0
+    status: int, message: str, *, code: str | None = None, retry_after_ms: int = 1
 ) -> web.Response:
     """An error in OpenAI's form. It names a short wait: clients that retry do so at once."""
     return web.json_response(

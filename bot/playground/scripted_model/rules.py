@@ -48,7 +48,7 @@ class Rule(_Strict):
     status: int | None = Field(default=None, ge=400, le=599)
     error: str = "scripted error"
     error_code: str | None = None
-    retry_after_ms: Milliseconds = 0
+    retry_after_ms: Milliseconds = 1
     reset: bool = False
 
     @field_validator("words", "any_words", "reply", mode="before")
