@@ -32,7 +32,7 @@ class PostgresWords(Words):
         if not ids:
             return {}
         rows = await self._db.execute(_READ, {"session": session, "ids": list(ids)})
-        return {WordsId(words_id): text for words_id, text in rows.tuples()}
+        return {WordsId(row.id): row.text for row in rows}
 
 
 _IDS = bindparam("ids", type_=ARRAY(Uuid))
