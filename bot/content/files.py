@@ -61,10 +61,13 @@ class FreshFolder(Generic[Parsed]):
 
     def _look(self, name: str) -> tuple[Path, Stamp]:
         """Where the file really lies, and its state before the reading: a later change shows."""
-        path = (self._root / name).resolve(strict=True)
-        if not path.is_relative_to(self._root.resolve()):
-            raise Unreadable("lies outside its folder")
-        found = path.stat()
+        path = self._root / name
+        found = path.lstat()
+        if "/" in name or stat.S_ISLNK(found.st_mode):  # only then can it lead out of the folder
+            path = path.resolve(strict=True)
+            if not path.is_relative_to(self._root.resolve()):
+                raise Unreadable("lies outside its folder")
+            found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             raise Unreadable("not a file")  # a pipe would be waited for without end
         if found.st_size > self._limit:

@@ -43,8 +43,8 @@ class DiskCardLibrary(CardLibrary):
         raise UnknownCharacter(wanted=wanted)
 
     def face(self, character: CharacterId) -> bytes | None:
-        for card in self.cards():
-            if card.id == character and card.face is not None:
+        for _, card in self._found():
+            if isinstance(card, Card) and card.id == character and card.face is not None:
                 face = self._read_face(card.face)
                 return face if isinstance(face, bytes) else None
         return None
