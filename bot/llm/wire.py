@@ -39,7 +39,7 @@ class _Chunk(msgspec.Struct):
     model: str | None = None
     choices: list[_Choice] | None = None
     usage: _Usage | None = None
-    error: msgspec.Raw | None = None
+    error: object = None
 
 
 _DECODE = msgspec.json.Decoder(_Chunk).decode
@@ -94,8 +94,8 @@ class ReplyReader:
         return self._chunk(_DECODE(data))
 
     def _chunk(self, chunk: _Chunk) -> str:
-        if chunk.error is not None and bytes(chunk.error) != b"null":
-            raise refusal(status=None, body=bytes(chunk.error))
+        if chunk.error is not None:
+            raise refusal(status=None, body=msgspec.json.encode(chunk.error))
         if chunk.model:
             self._summary.model = chunk.model
         if chunk.usage is not None:
