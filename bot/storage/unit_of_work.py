@@ -16,8 +16,8 @@ from bot.storage.transcript import PostgresTranscript
 from bot.storage.words import PostgresWords
 
 
-class PostgresUnitOfWork(UnitOfWork):
-    """Begins with its first statement. Only `commit` keeps anything."""
+class PostgresPorts:
+    """Everything that can be read and written in one transaction, which is somebody else's."""
 
     def __init__(self, db: AsyncConnection, ids: Ids) -> None:
         self._db = db
@@ -54,6 +54,10 @@ class PostgresUnitOfWork(UnitOfWork):
     @property
     def generations(self) -> PostgresGenerations:
         return PostgresGenerations(self._db)
+
+
+class PostgresUnitOfWork(PostgresPorts, UnitOfWork):
+    """Begins with its first statement. Only `commit` keeps anything."""
 
     async def commit(self) -> None:
         await self._db.commit()
