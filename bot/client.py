@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -11,8 +12,20 @@ from bot.engine.use_cases.floor import Floor
 from bot.engine.use_cases.personas import PersonaKeeper
 from bot.engine.use_cases.sessions import SessionDirector
 from bot.settings import Settings
+from bot.stage.answers import AnsweringTree
+from bot.stage.connection import CannotConnect, advice_for, point_at
+from bot.stage.performing import DiscordStage
+from bot.stage.syncing import sync_if_changed
+from bot.stage.texts import Texts
+from bot.stage.translator import FluentTranslator
 
 log = logging.getLogger(__name__)
+
+COGS = (
+    "bot.cogs.listener",
+    "bot.cogs.session",
+    "bot.cogs.buttons",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +37,70 @@ class Services:
     sessions: SessionDirector
     personas: PersonaKeeper
     cards: CardLibrary
+    stage: DiscordStage
+    texts: Texts
+
+
+class TroupeBot(commands.AutoShardedBot):
+    """Nothing is done once in `on_ready`: READY comes again after every lost connection."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=AnsweringTree,
+            intents=_intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,  # what was said lies in the log, not in the cache
+        )
+        self.services = services
+        self.texts = services.texts
+        services.stage.attach(self)
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(FluentTranslator(self.texts))
+        await load_cogs(self)
+        if self.application_id is not None:
+            await sync_if_changed(
+                self.tree,
+                application=self.application_id,
+                folder=self.services.settings.troupe_data,
+            )
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """No prefix commands: messages are for `cogs/listener.py` alone."""
+
+    async def serve(self, token: str) -> None:
+        """Go online and stay there until closed.
+
+        Raises:
+            CannotConnect: the token or the intents are refused, or Discord is not reached.
+        """
+        if self.services.settings.discord_url is not None:
+            point_at(self.services.settings.discord_url)
+        try:
+            await self.start(token)
+        except (discord.DiscordException, aiohttp.ClientError) as error:
+            key = advice_for(error)
+            if key is None:
+                raise
+            raise CannotConnect(self.texts(key)) from error
+
+
+async def load_cogs(bot: TroupeBot) -> None:
+    for cog in COGS:
+        await bot.load_extension(cog)
+
+
+def _intents() -> discord.Intents:
+    """What play needs, and nothing more. Message Content is the only privileged one."""
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True
+    intents.dm_messages = True
+    intents.message_content = True
+    return intents
+
+
+TroupeInteraction = discord.Interaction[TroupeBot]

@@ -1,0 +1,1 @@
+"""Discord out: what people see, and how it gets there."""

@@ -1,0 +1,50 @@
+"""Buttons under lines and notes. Their ids say all that is needed, so a restart harms none.
+
+Only their looks and ids are here; `cogs/buttons.py` acts on a press.
+"""
+
+import discord
+
+from bot.engine.ids import SessionId, Turn
+
+STOP = r"stop:(?P<session>[0-9a-f]{8}):(?P<turn>\d{1,18})"
+AGAIN = r"again:(?P<session>[0-9a-f]{8})"
+
+
+class Buttons(discord.ui.View):
+    """Buttons that discord.py need not remember: presses are told apart by their id alone."""
+
+    def __init__(self, *buttons: discord.ui.Button[discord.ui.View]) -> None:
+        super().__init__(timeout=None)
+        for button in buttons:
+            self.add_item(button)
+
+    def is_dispatchable(self) -> bool:
+        return False
+
+
+def mark_of(session: SessionId) -> str:
+    """Enough of a session's id to tell it from the others of its channel."""
+    return session.hex[-8:]
+
+
+def stop_button(label: str, *, session: SessionId, turn: Turn) -> Buttons:
+    return Buttons(
+        discord.ui.Button(
+            label=label,
+            emoji="⏹️",
+            style=discord.ButtonStyle.secondary,
+            custom_id=f"stop:{mark_of(session)}:{turn}",
+        )
+    )
+
+
+def again_button(label: str, *, session: SessionId) -> Buttons:
+    return Buttons(
+        discord.ui.Button(
+            label=label,
+            emoji="🔁",
+            style=discord.ButtonStyle.secondary,
+            custom_id=f"again:{mark_of(session)}",
+        )
+    )

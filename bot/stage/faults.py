@@ -1,0 +1,45 @@
+"""Discord's refusals as errors with a code, so that people learn what to grant.
+
+EngineError
+├── LacksPermission   the bot may not do it there
+├── ChannelGone       deleted, or out of the bot's sight
+└── NotShown          anything else that kept a line from being shown
+"""
+
+import discord
+
+from bot.engine.errors import EngineError
+
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+TOO_MANY_WEBHOOKS = 30007
+MISSING_ACCESS = 50001
+NO_DMS_WITH_THEM = 50007
+LACKS_PERMISSION = 50013
+
+
+class LacksPermission(EngineError):
+    """Params: `needs`, Discord's names of the permissions, comma between them."""
+
+    code = "error-lacks-permission"
+
+
+class ChannelGone(EngineError):
+    code = "error-channel-gone"
+
+
+class NotShown(EngineError):
+    code = "error-not-shown"
+
+
+def fault_of(error: BaseException) -> EngineError | None:
+    """What the refusal means to people. None: no refusal of Discord's."""
+    if isinstance(error, EngineError):
+        return error
+    if isinstance(error, discord.Forbidden):
+        if error.code == MISSING_ACCESS:
+            return LacksPermission(needs="View Channel")
+        return LacksPermission(needs="Send Messages")
+    if isinstance(error, discord.NotFound):
+        return ChannelGone()
+    return NotShown() if isinstance(error, discord.HTTPException) else None

@@ -1,0 +1,154 @@
+"""The engine's Stage on Discord."""
+
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.engine.cast.lines import Piece
+from bot.engine.errors import EngineError
+from bot.engine.ids import ChannelId, SessionId, Turn
+from bot.engine.ports import CardLibrary, Clock, Keep, LiveLine, Speaking, Stage
+from bot.engine.use_cases.sessions import Started
+from bot.stage.buttons import mark_of, stop_button
+from bot.stage.faces import Faces
+from bot.stage.faults import LacksPermission, fault_of
+from bot.stage.formatting import Thoughts, discord_text
+from bot.stage.names import plain
+from bot.stage.notes import Notes
+from bot.stage.pace import Pace
+from bot.stage.places import Place, missing, place_of, require
+from bot.stage.streaming import NETWORK, GrowingLine, Script
+from bot.stage.texts import Texts
+from bot.stage.voices import DiscordVoice, Speaker
+from bot.stage.webhooks import WebhookPool
+
+log = logging.getLogger(__name__)
+
+
+class DiscordStage(Stage):
+    """Made before the bot, since the engine needs it and the bot needs the engine: see `attach`."""
+
+    def __init__(
+        self, *, texts: Texts, cards: CardLibrary, clock: Clock, thoughts: Thoughts
+    ) -> None:
+        self._texts = texts
+        self._clock = clock
+        self._thoughts: Thoughts = thoughts
+        self._client: discord.Client | None = None
+        self._pool = WebhookPool()
+        self._faces = Faces(cards)
+        self._notes = Notes(texts=texts, clock=clock)
+        self._pace = Pace(clock)
+        self._lines: dict[tuple[ChannelId, str, Turn], GrowingLine] = {}
+
+    def attach(self, client: discord.Client) -> None:
+        """Give the stage its way to Discord. The bot does this when it is made."""
+        self._client = client
+
+    @asynccontextmanager
+    async def perform(self, speaking: Speaking, *, keep: Keep) -> AsyncGenerator[LiveLine]:
+        place = await self._place(speaking.channel)
+        line = self._line(place, speaking, keep)
+        key = (speaking.channel, mark_of(speaking.session), speaking.turn)
+        self._lines[key] = line
+        line.begin()
+        try:
+            yield line
+        finally:
+            del self._lines[key]
+            await line.close()
+
+    async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
+        place = await self._place(speaking.channel)
+        await self._line(place, speaking, _kept).finish(pieces, truncated=False)
+
+    def stop(self, channel: ChannelId) -> None:
+        for (where, _, _), line in self._lines.items():
+            if where == channel:
+                line.stopped.set()
+
+    def is_growing(self, channel: ChannelId, *, session: str, turn: Turn) -> bool:
+        """Whether that line can still be stopped. `session`: its mark, as buttons carry it."""
+        return (channel, session, turn) in self._lines
+
+    async def tell(
+        self, trouble: EngineError, *, channel: ChannelId, session: SessionId | None
+    ) -> None:
+        try:
+            place = await self._place(channel)
+            await self._notes.trouble(trouble, place=place, session=session)
+        except (*NETWORK, EngineError):
+            log.exception("trouble_not_told", extra={"channel": channel, "code": trouble.code})
+
+    async def check(self, channel: ChannelId) -> None:
+        """Refuse a place where no line could be shown.
+
+        Raises:
+            ChannelGone, LacksPermission.
+        """
+        require(await self._place(channel))
+
+    async def announce(self, started: Started) -> None:
+        """Say that a session begins here, and bring the character's face."""
+        speaking = started.speaking
+        place = await self._place(speaking.channel)
+        text = self._texts(
+            "notice-started", character=plain(started.card.name), starter=plain(started.starter)
+        )
+        notice = await self._notes.say(place, text, file=self._faces.file(started.card.id))
+        self._faces.remember(started.session, started.card.id, notice)
+
+    async def note(self, channel: ChannelId, text: str) -> None:
+        """Say a text of ours."""
+        await self._notes.say(await self._place(channel), text)
+
+    async def _place(self, channel: ChannelId) -> Place:
+        if self._client is None:
+            msg = "attach(client) first"
+            raise RuntimeError(msg)
+        return await place_of(self._client, channel)
+
+    def _line(self, place: Place, speaking: Speaking, keep: Keep) -> GrowingLine:
+        speaker = Speaker(
+            session=speaking.session, character=speaking.character, name=speaking.name
+        )
+        voice = DiscordVoice(
+            place=place,
+            speaker=speaker,
+            pool=self._pool,
+            face=self._faces.link,
+            muted=self._notes.muted,
+        )
+        script = self._script(place, speaking)
+        return GrowingLine(
+            voice=voice,
+            budget=place.budget,
+            script=script,
+            pace=self._pace,
+            clock=self._clock,
+            keep=keep,
+        )
+
+    def _script(self, place: Place, speaking: Speaking) -> Script:
+        def text(pieces: Sequence[Piece], truncated: bool) -> str:  # noqa: FBT001
+            cut_short = self._texts("line-cut-short") if truncated else None
+            return discord_text(pieces, thoughts=self._thoughts, cut_short=cut_short)
+
+        def stop() -> discord.ui.View:
+            label = self._texts("button-stop")
+            return stop_button(label, session=speaking.session, turn=speaking.turn)
+
+        async def unshown(error: BaseException) -> None:
+            fault = fault_of(error)
+            if isinstance(fault, LacksPermission) and (names := missing(place)):
+                fault = LacksPermission(needs=", ".join(names))
+            if fault is not None:
+                await self.tell(fault, channel=place.id, session=None)
+
+        return Script(text=text, stop=stop, unshown=unshown)
+
+
+async def _kept() -> None:
+    """What is whole already is in the log already."""
