@@ -1,4 +1,4 @@
-"""What the bot asked for that this server does not know: kept, so that a test can insist on none."""
+"""What the bot asked for and nobody knows here: kept, so that a test can insist on none."""
 
 import logging
 

@@ -25,9 +25,10 @@ class Faults:
         after: int = 0,
         seconds: float = 1.0,
     ) -> str:
-        """Let requests of the bot fail: "429", "429_global", "500", "502", "slow",
-        "reset_before" (it never arrived) or "reset_after" (it did, but nobody knows).
+        """Let requests of the bot fail.
 
+        Kinds: "429", "429_global", "500", "502", "slow", "reset_before" (it never arrived) and
+        "reset_after" (it did, but the bot is not told).
         `route` is a method and a path as in the API's documentation, such as
         "POST /channels/{channel}/messages"; `seconds` is the delay, or `retry_after`.
         """

@@ -3,12 +3,11 @@
 import asyncio
 import errno
 import socket
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from aiohttp import web
-from aiohttp.typedefs import Middleware
 
 from bot.playground.complaints import Complaints
 from bot.playground.faults import Faults
@@ -20,7 +19,7 @@ from bot.playground.page import socket as page_socket
 from bot.playground.page.guard import Guard
 from bot.playground.page.patience import Patience
 from bot.playground.rest import api, cdn, edge
-from bot.playground.rest.edge import Desk
+from bot.playground.rest.edge import Desk, Witness
 from bot.playground.rest.faults import HttpFaults
 from bot.playground.rest.limits import Limits
 from bot.playground.world.world import World
@@ -55,6 +54,8 @@ class Place:
     limits: Limits
     faults: Faults
     hub: Hub
+    # Called with every request of the bot and its answer.
+    witnesses: list[Witness]
 
     @property
     def bot_is_connected(self) -> bool:
@@ -68,9 +69,8 @@ async def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     key: str | None = None,
-    middlewares: Sequence[Middleware] = (),
 ) -> AsyncGenerator[Place]:
-    """Serve the world until the block ends. `middlewares` see all traffic (the tests' oracle)."""
+    """Serve the world until the block ends."""
     key = key or world.ports.chance.token()
     guard = Guard(key)
     complaints = Complaints()
@@ -78,10 +78,8 @@ async def serve(
     hub = Hub(world, complaints)
     http_faults = HttpFaults()
     faults = Faults(world=world, http=http_faults, hub=hub)
-    desk = Desk(world=world, limits=limits, faults=http_faults, complaints=complaints)
-    app = web.Application(
-        client_max_size=MOST_BYTES, middlewares=[guard.middleware(), *middlewares]
-    )
+    desk = Desk(world=world, limits=limits, faults=http_faults, complaints=complaints, witnesses=[])
+    app = web.Application(client_max_size=MOST_BYTES, middlewares=[guard.middleware()])
     _mount(app, desk, guard=guard, hub=hub, faults=faults)
     listening = _listen(host, port)
     guard.port = listening.getsockname()[1]
@@ -102,6 +100,7 @@ async def serve(
             limits=limits,
             faults=faults,
             hub=hub,
+            witnesses=desk.witnesses,
         )
     finally:
         hub.close()

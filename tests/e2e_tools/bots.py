@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-import discord
 import yarl
+from discord import gateway, http
 from discord.ext import commands
 
 from bot.playground.server import Place
@@ -17,9 +17,9 @@ AnyBot = TypeVar("AnyBot", bound=commands.AutoShardedBot)
 @asynccontextmanager
 async def connected(place: Place, bot: AnyBot) -> AsyncGenerator[AnyBot]:
     """Log the bot in and wait until it is ready; it is closed when the block ends."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    discord.http.Route.BASE = f"{place.url}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(place.gateway_url)
+    base, address = http.Route.BASE, gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    http.Route.BASE = f"{place.url}/api/v10"
+    gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(place.gateway_url)
     try:
         async with asyncio.TaskGroup() as tasks, bot:
             # As `start` does, but a login that fails ends here and not in a task.
@@ -32,5 +32,5 @@ async def connected(place: Place, bot: AnyBot) -> AsyncGenerator[AnyBot]:
                 await bot.close()
                 running.cancel()
     finally:
-        discord.http.Route.BASE = base
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+        http.Route.BASE = base
+        gateway.DiscordWebSocket.DEFAULT_GATEWAY = address

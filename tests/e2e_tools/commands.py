@@ -17,7 +17,7 @@ def find_command(known: list[Json], wish: str) -> Json:
 
 
 def with_options(
-    command: Json, wish: str, given: dict[str, Any], *, focused: str | None = None
+    command: Json, wish: str, given: dict[str, object], *, focused: str | None = None
 ) -> Json:
     """Return the interaction's data for "name", "name sub" or "name group sub"."""
     inner, known = wish.split()[1:], command.get("options", [])
@@ -37,7 +37,7 @@ def with_options(
     }
 
 
-def _option(known: list[Json], name: str, value: Any, *, focused: str | None) -> Json:  # noqa: ANN401
+def _option(known: list[Json], name: str, value: object, *, focused: str | None) -> Json:
     found = next((each for each in known if each["name"] == name), None)
     if found is None:
         message = f"There is no option {name!r}; there are: {[each['name'] for each in known]}"

@@ -64,5 +64,16 @@ class Events:
         raise NothingHeard(message)
 
 
+def places_in(told: Told) -> list[Json]:
+    """Return the channels and threads that a frame tells of."""
+    if told.kind == "WORLD":
+        return [
+            each
+            for guild in told.data["guilds"]
+            for each in (*guild["channels"], *guild["threads"])
+        ]
+    return [told.data] if told.kind.startswith(("CHANNEL_", "THREAD_")) else []
+
+
 def _in_short(told: Told) -> str:
     return f"  {told.kind} {str(told.data)[:300]}"

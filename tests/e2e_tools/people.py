@@ -21,7 +21,7 @@ import aiohttp
 
 from tests.e2e_tools.commands import find_command, with_options
 from tests.e2e_tools.components import answers, find_component
-from tests.e2e_tools.events import PATIENCE, Events, Told
+from tests.e2e_tools.events import PATIENCE, Events, Told, places_in
 from tests.e2e_tools.http import File, Json, PageClient, Refused
 
 __all__ = ["File", "Person", "Refused", "Told", "people"]
@@ -63,14 +63,9 @@ class Person:
         if name == "@bot":
             return self.world["dms"][0]["id"]
         for told in reversed(self.events.all):
-            if told.kind in ("CHANNEL_CREATE", "THREAD_CREATE", "CHANNEL_UPDATE", "THREAD_UPDATE"):
-                if told.data.get("name") == name:
-                    return told.data["id"]
-            if told.kind == "WORLD":
-                for guild in told.data["guilds"]:
-                    for channel in (*guild["channels"], *guild["threads"]):
-                        if channel["name"] == name:
-                            return channel["id"]
+            for channel in places_in(told):
+                if channel.get("name") == name:
+                    return channel["id"]
         return name
 
     async def history(self, channel: str, *, limit: int = 50, **window: str) -> list[Message]:
@@ -195,7 +190,7 @@ class Person:
     # --- what they do with the bot -------------------------------------------------------
 
     async def slash(
-        self, channel: str, command: str, *, files: Sequence[File] = (), **options: Any
+        self, channel: str, command: str, *, files: Sequence[File] = (), **options: object
     ) -> str:
         """Use a slash command: `await ada.slash("tavern", "session start", character="mira")`.
 
@@ -216,7 +211,7 @@ class Person:
         return await self._use(2, channel, data)
 
     async def suggest(
-        self, channel: str, command: str, option: str, text: str, **others: Any
+        self, channel: str, command: str, option: str, text: str, **others: object
     ) -> list[Json]:
         """Type into an option and return the choices that the bot suggests."""
         known = find_command(await self.commands(channel), command)

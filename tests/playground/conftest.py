@@ -1,4 +1,4 @@
-"""One playground and two people per test."""
+"""One playground and two people per test, under the eyes of Discord's own API description."""
 
 from collections.abc import AsyncGenerator
 
@@ -6,13 +6,22 @@ import pytest
 
 from bot.playground.server import Place, serve
 from bot.playground.world.beginning import new_world
+from tests.e2e_tools.oracle import Oracle, find_spec, load_spec
 from tests.e2e_tools.people import Person, people
 
 
 @pytest.fixture
 async def place() -> AsyncGenerator[Place]:
     async with serve(new_world(), host="127.0.0.1", port=0) as running:
+        spec = find_spec()
+        if spec is None:
+            # The tests still hold; that they were judged says test_oracle, which skips then.
+            yield running
+            return
+        oracle = Oracle(spec=load_spec(spec))
+        running.witnesses.append(oracle.witness)
         yield running
+        assert oracle.violations == []
 
 
 @pytest.fixture

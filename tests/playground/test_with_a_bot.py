@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncGenerator
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -12,6 +13,9 @@ from discord.ext import commands
 from bot.playground.server import Place
 from tests.e2e_tools.bots import connected
 from tests.e2e_tools.people import File, Person
+
+# ruff takes a plain bool for a flag argument; for discord.py it is the option's type.
+Answer = bool | None
 
 
 class Form(discord.ui.Modal, title="Who are you?"):
@@ -58,9 +62,8 @@ class EchoBot(commands.AutoShardedBot):
         self._connection.guild_ready_timeout = 0.1
 
     async def setup_hook(self) -> None:
-        self.tree.add_command(dice)
-        self.tree.add_command(mood)
-        self.tree.add_command(show)
+        for command in COMMANDS:
+            self.tree.add_command(command)
         await self.tree.sync()
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -95,10 +98,11 @@ class EchoBot(commands.AutoShardedBot):
 
 
 @app_commands.command(name="dice", description="Roll dice")
-async def dice(interaction: discord.Interaction, sides: int, secret: bool = False) -> None:
-    await interaction.response.defer(ephemeral=secret)
+async def dice(interaction: discord.Interaction, sides: int, secret: Answer = None) -> None:
+    is_secret = bool(secret)
+    await interaction.response.defer(ephemeral=is_secret)
     await interaction.followup.send(f"{sides} sides")
-    await interaction.followup.send("rolled", ephemeral=secret)
+    await interaction.followup.send("rolled", ephemeral=is_secret)
 
 
 @app_commands.command(name="mood", description="Set the mood")
@@ -118,6 +122,7 @@ async def show(interaction: discord.Interaction, file: discord.Attachment) -> No
     await interaction.response.send_message(f"{file.filename}: {content.decode()}")
 
 
+COMMANDS: list[Any] = [dice, mood, show]
 FACE = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c4944415408d763f8cfc0000003010100c9fe92ef0000000049454e44ae426082"

@@ -60,17 +60,24 @@ def refused_intents(application: Application, intents: int) -> bool:
 
 def what_the_bot_gets(world: World, event: Event, *, intents: Intent, shard: Shard) -> Json | None:
     bot = world.application.id
-    if event.page_only or event.only_for not in (None, bot) or not shard.has(event.guild):
-        return None
-    if event.only_for is None and not _is_in_sight(world, event, bot=bot):
-        return None
-    if not _is_wanted(event, intents=intents, bot=bot):
+    is_told = (
+        shard.has(event.guild)
+        and _is_addressed(world, event, bot=bot)
+        and _is_wanted(event, intents=intents, bot=bot)
+    )
+    if not is_told:
         return None
     if event.kind == "THREAD_MEMBERS_UPDATE" and Intent.MEMBERS not in intents:
         return _only_about(event.data, bot=bot)
     if event.kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and Intent.MESSAGE_CONTENT not in intents:
         return _without_content(event, bot=bot)
     return event.data
+
+
+def _is_addressed(world: World, event: Event, *, bot: Snowflake) -> bool:
+    if event.page_only or event.only_for not in (None, bot):
+        return False
+    return event.only_for == bot or _is_in_sight(world, event, bot=bot)
 
 
 def _is_in_sight(world: World, event: Event, *, bot: Snowflake) -> bool:

@@ -95,6 +95,9 @@ class Connection:
             if self._session is not None:
                 return ALREADY_AUTHENTICATED
             return self._identify(data) if op == IDENTIFY else self._resume(data)
+        return self._ask(op, data)
+
+    def _ask(self, op: object, data: Any) -> int | None:  # noqa: ANN401  # what a bot sent
         if op not in (PRESENCE, VOICE, MEMBERS):
             return UNKNOWN_OPCODE
         if self._session is None:

@@ -17,7 +17,7 @@ KINDS = (*(str(each) for each in FaultKind), *_EVENTS, *_GATEWAY, *_WORLD)
 
 
 def routes(faults: Faults) -> tuple[Route, ...]:
-    def shown(call: Call) -> Reply:
+    def shown(_: Call) -> Reply:
         return Reply(body=_shown(faults))
 
     def made(call: Call) -> Reply:
@@ -29,7 +29,7 @@ def routes(faults: Faults) -> tuple[Route, ...]:
         form.finish()
         return Reply(body=_shown(faults), status=201)
 
-    def cleared(call: Call) -> Reply:
+    def cleared(_: Call) -> Reply:
         faults.clear()
         return NOTHING
 

@@ -1,7 +1,7 @@
 """The page itself: its files, and the link that lets a browser in."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from aiohttp import web
 
@@ -34,10 +34,10 @@ def _file(guard: Guard, folder: Path) -> _Handler:
     async def serve(request: web.Request) -> web.StreamResponse:  # aiohttp's shape
         if not guard.has_key(request):
             return web.Response(status=401, text=_NO_KEY)
-        path = (folder / request.match_info["name"]).resolve()
-        if not path.is_relative_to(folder.resolve()):
+        parts = PurePosixPath(request.match_info["name"]).parts
+        if ".." in parts:
             return web.Response(status=404)
-        return _served(path)
+        return _served(folder.joinpath(*parts))
 
     return serve
 

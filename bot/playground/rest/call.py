@@ -29,7 +29,7 @@ class Call:
         if found is None:
             text = self.params[name]
             message = f'Value "{text}" is not snowflake.'
-            raise fault(f"{name}_id", code="NUMBER_TYPE_COERCE", message=message)
+            raise fault(name, code="NUMBER_TYPE_COERCE", message=message)
         return found
 
     def query_id(self, name: str) -> Snowflake | None:
@@ -96,7 +96,7 @@ async def read_body(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
     if not raw:
         return None, ()
     if request.content_type != "application/json":
-        raise UnknownThing(f"Unknown content type: {request.content_type}")
+        raise UnknownThing("Unknown content type: " + request.content_type)
     return _parse(raw), ()
 
 
@@ -117,7 +117,7 @@ async def _read_multipart(request: web.Request) -> tuple[object, tuple[Upload, .
                 content_type=part.headers.get("Content-Type"),
             )
         else:
-            raise UnknownThing(f"Unknown part: {name}")
+            raise UnknownThing("Unknown part: " + name)
     return body, tuple(uploads[number] for number in sorted(uploads))
 
 
@@ -139,8 +139,8 @@ def json_reply(
     body: object, *, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
     """Answer in JSON. With a charset in the type discord.py would take the body for text."""
-    if status == 204:
-        return web.Response(status=204, headers=headers)
+    if status == NOTHING.status:
+        return web.Response(status=status, headers=headers)
     raw = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(
         body=raw, status=status, headers={**(headers or {}), "Content-Type": "application/json"}

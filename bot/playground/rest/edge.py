@@ -1,7 +1,7 @@
 """From HTTP to a route and back: authorisation, limits, faults, errors."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -20,6 +20,21 @@ PREFIX = "/api/v10"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One request and its answer, parsed: what a test's oracle judges."""
+
+    method: str
+    path: str
+    query: Mapping[str, str]
+    body: object
+    status: int
+    reply: object
+
+
+Witness = Callable[[Exchange], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """What all routes of the bot share."""
 
@@ -27,6 +42,7 @@ class Desk:
     limits: Limits
     faults: HttpFaults
     complaints: Complaints
+    witnesses: list[Witness]
 
 
 def mount(app: web.Application, desk: Desk, routes: Sequence[Route]) -> None:
@@ -74,6 +90,7 @@ async def _limited(desk: Desk, route: Route, request: web.Request) -> web.Respon
 async def _answered(
     desk: Desk, route: Route, request: web.Request, *, verdict: Verdict
 ) -> web.Response:
+    body: object = None
     try:
         _check_query(route, request)
         body, uploads = await read_body(request)
@@ -90,13 +107,23 @@ async def _answered(
         if isinstance(error, UnknownThing):
             desk.complaints.add(f"{request.method} {request.path}: {error.message}")
         reply = Reply(body=error.body(), status=error.status)
+    exchange = Exchange(
+        method=route.method,
+        path=request.path.removeprefix(PREFIX),
+        query=request.query,
+        body=body,
+        status=reply.status,
+        reply=reply.body,
+    )
+    for witness in desk.witnesses:
+        witness(exchange)
     return json_reply(reply.body, status=reply.status, headers=verdict.headers)
 
 
 def _check_query(route: Route, request: web.Request) -> None:
     unknown = set(request.query) - route.query
     if unknown:
-        raise UnknownThing(f"Unknown query: {', '.join(sorted(unknown))}")
+        raise UnknownThing("Unknown query: " + ", ".join(sorted(unknown)))
 
 
 def _webhooks_channel(desk: Desk, route: Route, request: web.Request) -> int | None:

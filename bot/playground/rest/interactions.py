@@ -60,7 +60,9 @@ def _callback_reply(call: Call, done: Interaction, *, kind: int) -> Reply:
         about["response_message_id"] = str(message.id)
         about["response_message_loading"] = Flag.LOADING in message.flags
         about["response_message_ephemeral"] = message.is_ephemeral
-        body["resource"] = {"type": kind, "message": message_json(call.world, message)}
+        # A deferred answer comes back as the message that it is.
+        shown = answers.UPDATE if kind == answers.UPDATE else answers.MESSAGE
+        body["resource"] = {"type": shown, "message": message_json(call.world, message)}
     return Reply(body=body)
 
 

@@ -36,7 +36,7 @@ MESSAGES: Mapping[int, tuple[int, str]] = {
     50007: (403, "Cannot send messages to this user"),
     50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
-    50016: (400, "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete"),
+    50016: (400, "Provided too few or too many messages to delete."),
     50021: (403, "Cannot execute action on a system message"),
     50024: (400, "Cannot execute action on this channel type"),
     50025: (401, "Invalid OAuth2 access token provided"),

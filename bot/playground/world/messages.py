@@ -70,6 +70,7 @@ class Reference:
 
 
 NO_MENTIONS = Mentions()
+NO_FLAGS = Flag(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class Message:
     author: Snowflake
     content: str = ""
     type: int = DEFAULT
-    flags: Flag = Flag(0)
+    flags: Flag = NO_FLAGS
     edited_at: datetime | None = None
     mask: Mask | None = None
     application: Snowflake | None = None

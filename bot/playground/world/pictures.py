@@ -1,5 +1,7 @@
 """How large a picture is, read from the first bytes of its file."""
 
+# ruff: noqa: PLR2004  # the numbers are offsets and marks of the file formats
+
 import struct
 
 

@@ -11,7 +11,14 @@ from bot.playground.world.acts.sending import Sender, post
 from bot.playground.world.errors import fault, refuse
 from bot.playground.world.forms.drafts import Draft
 from bot.playground.world.hooks import Interaction, InteractionType, Phase
-from bot.playground.world.messages import CHAT_INPUT, CONTEXT_MENU, DEFAULT, Flag, Message
+from bot.playground.world.messages import (
+    CHAT_INPUT,
+    CONTEXT_MENU,
+    DEFAULT,
+    NO_FLAGS,
+    Flag,
+    Message,
+)
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.world import Json, World
 
@@ -87,7 +94,7 @@ def _with_message(world: World, interaction: Interaction, answer: Answer) -> Int
     return done
 
 
-def say(world: World, interaction: Interaction, *, draft: Draft, flags: Flag = Flag(0)) -> Message:
+def say(world: World, interaction: Interaction, *, draft: Draft, flags: Flag = NO_FLAGS) -> Message:
     channel = world.channel(interaction.channel)
     flags |= draft.flags & Flag.EPHEMERAL
     sender = Sender(

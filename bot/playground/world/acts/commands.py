@@ -62,9 +62,8 @@ def usable(world: World, *, channel: Channel, user: Snowflake) -> list[Command]:
 
 def may_use(world: World, command: Command, *, channel: Channel, user: Snowflake) -> bool:
     body = command.body
-    if not _fits_context(world, body, channel=channel):
-        return False
-    if body.get("nsfw") and not is_age_restricted(world, channel):
+    fits = _fits_context(world, body, channel=channel)
+    if not fits or (body.get("nsfw") and not is_age_restricted(world, channel)):
         return False
     if channel.guild is None:
         return True

@@ -46,11 +46,8 @@ def attachments_of(
         elif note.id < len(draft.uploads):
             found.append(keep(world, draft.uploads[note.id], channel=channel, note=note))
         else:
-            raise fault(
-                f"attachments.{index}.id",
-                code="ATTACHMENT_NOT_FOUND",
-                message="Attachment was not found",
-            )
+            where = f"attachments.{index}.id"
+            raise fault(where, code="ATTACHMENT_NOT_FOUND", message="Attachment was not found")
     return tuple(found)
 
 

@@ -17,6 +17,7 @@ from bot.playground.world.show.places import channel_json
 from bot.playground.world.world import Json, World
 
 SUB, GROUP = 1, 2
+USER_MENU = 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 _PYTHON = {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: (int, float)}
 
@@ -78,7 +79,7 @@ def read_options(reading: Reading, data: Json, *, command: Command, is_draft: bo
         read["guild_id"] = str(command.guild)
     if command.type != 1:
         target = Snowflake(int(data.get("target_id", 0)))
-        reading.user(target) if command.type == 2 else reading.message(target)
+        reading.user(target) if command.type == USER_MENU else reading.message(target)
         return {**read, "target_id": str(target)}
     given = cast("list[Json]", data.get("options") or [])
     known = command.body.get("options", [])
@@ -105,11 +106,8 @@ def _level(reading: Reading, given: list[Json], *, known: list[Json], is_draft: 
     names = {each["name"] for each in read}
     missing = [each["name"] for each in known if each.get("required") and each["name"] not in names]
     if missing and not is_draft:
-        raise fault(
-            f"data.options.{missing[0]}",
-            code="BASE_TYPE_REQUIRED",
-            message="This field is required",
-        )
+        where = f"data.options.{missing[0]}"
+        raise fault(where, code="BASE_TYPE_REQUIRED", message="This field is required")
     return read
 
 
@@ -153,7 +151,7 @@ def _check(value: Any, *, rule: Json) -> None:  # noqa: ANN401  # it is what a c
     choices = [each["value"] for each in rule.get("choices", [])]
     if choices and value not in choices:
         raise fault(_path(rule), code="BASE_TYPE_CHOICES", message="Value is no choice")
-    size = len(value) if kind == STRING else value
+    size = len(str(value)) if kind == STRING else value
     names = ("min_length", "max_length") if kind == STRING else ("min_value", "max_value")
     least, most = rule.get(names[0]), rule.get(names[1])
     if least is not None and size < least:

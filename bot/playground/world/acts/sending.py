@@ -10,7 +10,7 @@ from bot.playground.world.acts.mentions import EVERYBODY, Ping, mentions_in
 from bot.playground.world.acts.wake import enter, wake
 from bot.playground.world.errors import DiscordError, refuse
 from bot.playground.world.forms.drafts import AllowedMentions, Draft
-from bot.playground.world.messages import DEFAULT, REPLY, Flag, Mask, Message, Reference
+from bot.playground.world.messages import DEFAULT, NO_FLAGS, REPLY, Flag, Mask, Message, Reference
 from bot.playground.world.permissions import NONE, Permission
 from bot.playground.world.places import HAS_MESSAGES, Channel
 from bot.playground.world.ports import Snowflake, moment_of
@@ -33,7 +33,7 @@ class Sender:
     interaction: Snowflake | None = None
     type: int = DEFAULT
     only_for: Snowflake | None = None
-    flags: Flag = Flag(0)
+    flags: Flag = NO_FLAGS
     # Set for the first message of a forum post, which has its thread's id.
     identity: Snowflake | None = None
 
@@ -56,12 +56,13 @@ def send(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Me
     return post(world, channel=channel, draft=draft, sender=sender)
 
 
+def to_speak(channel: Channel) -> Permission:
+    """Name the permission that speaking there takes."""
+    return Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+
+
 def may_send(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Permission:
-    if channel.is_thread:
-        speaks = Permission.SEND_MESSAGES_IN_THREADS
-    else:
-        speaks = Permission.SEND_MESSAGES
-    granted = need(world, channel=channel, user=user, to=speaks)
+    granted = need(world, channel=channel, user=user, to=to_speak(channel))
     needed = NONE
     if draft.embeds:
         needed |= Permission.EMBED_LINKS
@@ -79,7 +80,7 @@ def may_send(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -
 
 def post(world: World, *, channel: Channel, draft: Draft, sender: Sender) -> Message:
     """Put the message there and tell everybody. The checks are behind us."""
-    channel = wake(world, channel, granted=sender.permissions, user=sender.user)
+    channel = wake(world, channel, granted=sender.permissions)
     replied = _replied_to(world, channel=channel, draft=draft)
     ping = Ping(
         allowed=draft.mentions or sender.pings,

@@ -9,7 +9,8 @@ from bot.playground.world.forms.components import walk
 from bot.playground.world.world import Json
 
 TEXT_INPUT, TEXT = 4, 10
-FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
+FILE_UPLOAD, RADIO_GROUP, CHECKBOX = 19, 21, 23
+_ONE_VALUE = frozenset({TEXT_INPUT, RADIO_GROUP, CHECKBOX})
 _SELECTS = frozenset({3, 5, 6, 7, 8})
 
 
@@ -38,21 +39,21 @@ def _fill(reading: Reading, part: Json, *, answers: dict[str, Json]) -> Json:
 
 
 def _answer(reading: Reading, part: Json, *, answer: Json) -> Json:
-    kind = part["type"]
-    if kind == TEXT_INPUT:
-        return {"value": _text(part, str(answer.get("value") or ""))}
-    if kind == CHECKBOX:
-        return {"value": bool(answer.get("value"))}
-    if kind == RADIO_GROUP:
-        return {"value": _radio(part, answer.get("value"))}
+    if part["type"] in _ONE_VALUE:
+        return {"value": _value(part, answer.get("value"))}
     values = cast("list[Any]", answer.get("values") or [])
-    if kind == FILE_UPLOAD:
-        _check_count(part, len(values))
-        return {"values": [reading.upload(str(each)) for each in values]}
-    if kind in _SELECTS:
+    if part["type"] in _SELECTS:
         return {"values": chosen(reading, values, component=part)}
     _check_count(part, len(values))
+    if part["type"] == FILE_UPLOAD:
+        return {"values": [reading.upload(str(each)) for each in values]}
     return {"values": [_known(part, each) for each in values]}
+
+
+def _value(part: Json, value: object) -> object:
+    if part["type"] == TEXT_INPUT:
+        return _text(part, str(value or ""))
+    return bool(value) if part["type"] == CHECKBOX else _radio(part, value)
 
 
 def _text(part: Json, value: str) -> str:

@@ -22,9 +22,10 @@ def add(world: World, *, thread: Channel, user: Snowflake, by: Snowflake) -> Non
     granted = need(world, channel=thread, user=by, to=speaks)
     need_awake(thread)
     state = thread.thread
-    if thread.type is ChannelType.PRIVATE_THREAD and state is not None and not state.invitable:
-        if state.owner != by and Permission.MANAGE_THREADS not in granted:
-            raise refuse(50013)
+    is_closed = thread.type is ChannelType.PRIVATE_THREAD and state and not state.invitable
+    is_owner = state is not None and state.owner == by
+    if is_closed and not is_owner and Permission.MANAGE_THREADS not in granted:
+        raise refuse(50013)
     parent = world.parent_of(thread)
     world.user(user)
     if not sees(world, channel=parent, user=user):

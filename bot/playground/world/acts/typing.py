@@ -1,8 +1,8 @@
 """Typing: shown for ten seconds, or until the message comes."""
 
 from bot.playground.world.access import need
+from bot.playground.world.acts.sending import to_speak
 from bot.playground.world.errors import refuse
-from bot.playground.world.permissions import Permission
 from bot.playground.world.places import HAS_MESSAGES, Channel
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.show.people import member_json
@@ -12,10 +12,7 @@ from bot.playground.world.world import Event, Json, World
 def typing(world: World, *, channel: Channel, user: Snowflake) -> None:
     if channel.type not in HAS_MESSAGES:
         raise refuse(50008)
-    speaks = Permission.SEND_MESSAGES
-    if channel.is_thread:
-        speaks = Permission.SEND_MESSAGES_IN_THREADS
-    need(world, channel=channel, user=user, to=speaks)
+    need(world, channel=channel, user=user, to=to_speak(channel))
     data: Json = {
         "channel_id": str(channel.id),
         "user_id": str(user),

@@ -12,8 +12,8 @@ from bot.playground.world.show.places import channel_json, thread_member_json
 from bot.playground.world.world import Event, Json, World
 
 
-def wake(world: World, channel: Channel, *, granted: Permission, user: Snowflake) -> Channel:
-    """Unarchive a thread because somebody speaks in it; who speaks joins it."""
+def wake(world: World, channel: Channel, *, granted: Permission) -> Channel:
+    """Unarchive a thread because somebody speaks in it."""
     thread = channel.thread
     if thread is None:
         return channel

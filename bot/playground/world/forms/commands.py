@@ -1,6 +1,6 @@
 """Application commands as they are posted: shape, names, and the 8,000 characters in all."""
 
-from typing import Any
+from typing import Any, cast
 
 from bot.playground.world.forms.form import Form
 from bot.playground.world.forms.names import command_name
@@ -144,10 +144,11 @@ def _choice(form: Form, *, kind: object) -> Json:
 
 def _characters(body: Json) -> int:
     """Count what Discord counts; of several languages the longest."""
-    own = sum(
-        max(len(text or "") for text in (body[key], *(body[f"{key}_localizations"] or {}).values()))
-        for key in ("name", "description")
-        if key in body
-    )
+    own = sum(_longest(body, key) for key in ("name", "description"))
     values = sum(len(each["name"]) + len(str(each["value"])) for each in body.get("choices", []))
     return own + values + sum(_characters(each) for each in body.get("options", []))
+
+
+def _longest(body: Json, key: str) -> int:
+    localized = cast("dict[str, str]", body.get(f"{key}_localizations") or {})
+    return max(len(text) for text in (str(body.get(key, "")), *localized.values()))

@@ -30,7 +30,7 @@ class Faults:
 
     def check(self) -> None:
         if self.unknown:
-            raise UnknownThing(f"Unknown fields: {', '.join(self.unknown)}")
+            raise UnknownThing("Unknown fields: " + ", ".join(self.unknown))
         if self.tree:
             raise InvalidForm(self.tree)
 

@@ -6,6 +6,18 @@ from bot.playground.world.ports import Snowflake, stamp
 from bot.playground.world.show.people import role_json, user_json
 from bot.playground.world.world import Json, World
 
+# What Discord tells of every server and nobody sets here.
+_NOTHING = (
+    "icon", "description", "home_header", "splash", "discovery_splash", "banner",
+    "application_id", "afk_channel_id", "system_channel_id", "widget_channel_id",
+    "vanity_url_code", "rules_channel_id", "safety_alerts_channel_id",
+    "public_updates_channel_id", "incidents_data", "max_presences",
+)  # fmt: skip
+_ZERO = (
+    "system_channel_flags", "verification_level", "default_message_notifications", "mfa_level",
+    "explicit_content_filter", "premium_tier", "premium_subscription_count",
+)  # fmt: skip
+
 
 def channel_json(world: World, channel: Channel, *, viewer: Snowflake | None = None) -> Json:
     """Return a channel; a thread says with `viewer` whether that user has joined."""
@@ -106,41 +118,9 @@ def thread_member_json(member: ThreadMember) -> Json:
 
 def guild_json(world: World, guild: Guild) -> Json:
     members = len(world.members_of(guild.id))
-    nothing = dict.fromkeys(
-        [
-            "icon",
-            "description",
-            "home_header",
-            "splash",
-            "discovery_splash",
-            "banner",
-            "application_id",
-            "afk_channel_id",
-            "system_channel_id",
-            "widget_channel_id",
-            "vanity_url_code",
-            "rules_channel_id",
-            "safety_alerts_channel_id",
-            "public_updates_channel_id",
-            "incidents_data",
-            "max_presences",
-        ]
-    )
-    zero = dict.fromkeys(
-        [
-            "system_channel_flags",
-            "verification_level",
-            "default_message_notifications",
-            "mfa_level",
-            "explicit_content_filter",
-            "premium_tier",
-            "premium_subscription_count",
-        ],
-        0,
-    )
     return {
-        **nothing,
-        **zero,
+        **dict.fromkeys(_NOTHING),
+        **dict.fromkeys(_ZERO, 0),
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.owner),
