@@ -1,8 +1,12 @@
-"""What every ChatModel does: the fake that engine tests use, and the adapter over real sockets."""
+"""What every ChatModel does: the tests' fake, the adapter over real sockets, the demo model."""
 
-from collections.abc import AsyncGenerator
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from bot.engine.errors import ModelFailed, ModelSilent, ModelUnavailable, PromptTooLong
 from bot.engine.ports import ChatMessage, ChatModel, ChatRequest
 from bot.llm.chat import OpenAIChatModel
+from bot.llm.demo import demo_model, find_gguf
 from bot.llm.endpoint import OpenAIEndpoint
 from bot.playground.scripted_model import Rule, serve_scripted_model
 from tests.fakes.model import ScriptedChatModel
@@ -43,6 +48,43 @@ FAILURES = [
 
 
 class ChatModelContract:
+    """What holds for any model, also for one that says what it likes."""
+
+    async def test_the_summary_is_complete_at_the_end(self, model: ChatModel) -> None:
+        async with model.stream(request(max_tokens=20)) as reply:
+            pieces = [piece async for piece in reply]
+
+            assert pieces
+            assert all(pieces)
+            assert reply.summary.model
+            assert reply.summary.usage.prompt_tokens > 0
+            assert reply.summary.usage.completion_tokens > 0
+
+    async def test_the_limit_holds_and_the_summary_tells(self, model: ChatModel) -> None:
+        async with model.stream(request(max_tokens=2)) as reply:
+            assert 0 < len([piece async for piece in reply]) <= 2
+            assert reply.summary.cut_off
+
+    async def test_it_can_be_left_early_and_asked_again(self, model: ChatModel) -> None:
+        async with model.stream(request()) as reply:
+            async for _ in reply:
+                break
+        async with model.stream(request(max_tokens=5)) as reply:
+            assert [piece async for piece in reply]
+
+    async def test_it_can_be_left_without_asking_for_a_piece(self, model: ChatModel) -> None:
+        async with model.stream(request()) as reply:
+            assert not reply.summary.cut_off
+
+
+class ObedientModelContract(ChatModelContract):
+    """What holds for a model that says, or fails, as it is told."""
+
+    @pytest.fixture
+    async def model(self, makes: Makes) -> AsyncGenerator[ChatModel]:
+        async with makes() as model:
+            yield model
+
     async def test_the_pieces_joined_are_the_reply(self, makes: Makes) -> None:
         async with makes() as model:
             assert "".join(await pieces_of(model, request())) == REPLY
@@ -54,37 +96,6 @@ class ChatModelContract:
     async def test_a_reply_without_a_word_is_no_error(self, makes: Makes) -> None:
         async with makes(reply="") as model:
             assert await pieces_of(model, request()) == []
-
-    async def test_at_the_end_the_summary_tells_the_model_and_the_usage(self, makes: Makes) -> None:
-        async with makes() as model, model.stream(request()) as reply:
-            pieces = [piece async for piece in reply]
-
-            assert pieces
-            assert reply.summary.model == "scripted"
-            assert reply.summary.usage.prompt_tokens > 0
-            assert reply.summary.usage.completion_tokens > 0
-            assert not reply.summary.cut_off
-
-    async def test_the_summary_tells_that_the_limit_cut_the_reply_off(self, makes: Makes) -> None:
-        async with makes() as model, model.stream(request(max_tokens=3)) as reply:
-            text = "".join([piece async for piece in reply])
-
-            assert REPLY.startswith(text)
-            assert len(text) < len(REPLY)
-            assert reply.summary.cut_off
-
-    async def test_it_can_be_left_after_the_first_piece_and_asked_again(self, makes: Makes) -> None:
-        async with makes() as model:
-            async with model.stream(request()) as reply:
-                async for piece in reply:
-                    assert REPLY.startswith(piece)
-                    break
-
-            assert "".join(await pieces_of(model, request())) == REPLY
-
-    async def test_it_can_be_left_without_asking_for_a_piece(self, makes: Makes) -> None:
-        async with makes() as model, model.stream(request()) as reply:
-            assert not reply.summary.cut_off
 
     @pytest.mark.parametrize("failure", FAILURES)
     async def test_a_failure_before_the_first_word_is_raised(
@@ -108,7 +119,7 @@ class ChatModelContract:
         assert REPLY.startswith("".join(heard))
 
 
-class TestScriptedChatModel(ChatModelContract):
+class TestScriptedChatModel(ObedientModelContract):
     @pytest.fixture
     def makes(self) -> Makes:
         @asynccontextmanager
@@ -123,7 +134,7 @@ class TestScriptedChatModel(ChatModelContract):
         return make
 
 
-class TestOpenAIChatModel(ChatModelContract):
+class TestOpenAIChatModel(ObedientModelContract):
     """Against the scripted server, with a short patience."""
 
     @pytest.fixture
@@ -141,6 +152,46 @@ class TestOpenAIChatModel(ChatModelContract):
                 yield OpenAIChatModel(endpoint, wait=patience)
 
         return make
+
+
+HOLD = """
+import asyncio, sys
+from pathlib import Path
+from bot.llm.demo import demo_model
+
+async def main():
+    async with demo_model(Path(sys.argv[1])):
+        print("up", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.model
+@pytest.mark.skipif(
+    find_spec("xllamacpp") is None or find_gguf(Path("data")) is None,
+    reason="the extra for the demo model is not installed",
+)
+class TestDemoModel(ChatModelContract):
+    @pytest.fixture(scope="class")
+    def data(self, tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
+        """A folder whose demo model stays up: another process holds the lease."""
+        folder = tmp_path_factory.mktemp("demo")
+        command = [sys.executable, "-c", HOLD, str(folder)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == b"up\n"
+            yield folder
+            holder.communicate(b"\n")
+
+    @pytest.fixture
+    async def model(self, data: Path) -> AsyncGenerator[ChatModel]:
+        async with (
+            demo_model(data) as demo,
+            OpenAIEndpoint(base_url=demo.base_url, api_key=demo.api_key) as endpoint,
+        ):
+            yield OpenAIChatModel(endpoint)
 
 
 def _rule(reply: str, *, fails: ModelFailed | None, after: int) -> Rule:

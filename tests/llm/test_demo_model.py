@@ -133,6 +133,20 @@ async def test_a_second_bot_shares_it_and_it_outlives_the_first(tmp_path: Path) 
     assert alive_lock(tmp_path).free()
 
 
+async def test_bots_that_come_at_once_get_one(tmp_path: Path) -> None:
+    async def use() -> DemoEndpoint:
+        async with demo_model(tmp_path) as endpoint:
+            everybody_is_here.append(endpoint)
+            await until(lambda: len(everybody_is_here) == 3)
+            return endpoint
+
+    everybody_is_here: list[DemoEndpoint] = []
+    endpoints = await asyncio.gather(use(), use(), use())
+
+    assert len(set(endpoints)) == 1
+    assert alive_lock(tmp_path).free()
+
+
 async def test_it_outlives_the_bot_that_started_it_also_when_that_is_killed(
     tmp_path: Path,
 ) -> None:
