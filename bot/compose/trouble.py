@@ -2,6 +2,7 @@
 
 from bot.llm.demo import DemoModelUnavailable
 from bot.playground.server import PortTaken
+from bot.playground.world.saving import UnreadableWorld
 from bot.stage.connection import CannotConnect
 from bot.storage.backup import BackupFailed
 from bot.storage.errors import DatabaseUnavailable
@@ -12,5 +13,6 @@ OF_THE_HOST = (
     DatabaseUnavailable,
     DemoModelUnavailable,
     PortTaken,
+    UnreadableWorld,
 )
 """Each says what happened and what to do."""

@@ -1,7 +1,7 @@
 """After a crash: lines that were being written are closed from what was saved of them."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.engine.cast.views import names_in, words_named_by
 from bot.engine.errors import NoSessionHere
@@ -23,18 +23,22 @@ class Recovery:
         self._chronicle = backstage.chronicle
         self._clock = backstage.clock
         self._ids = backstage.ids
+        self._born = backstage.clock.now()
 
-    async def recover(self, *, ours: Callable[[ChannelId], bool]) -> tuple[Generation, ...]:
+    async def recover(
+        self, *, ours: Callable[[ChannelId], Awaitable[bool]]
+    ) -> tuple[Generation, ...]:
         """Close lines of our channels that nobody writes any more.
 
-        What was saved of a line is kept as truncated: it is what people saw. Of which nothing was
-        saved are returned, to be spoken anew. Run this before the first turn is taken.
+        What was saved of a line is kept as truncated: it is what people saw. Those of which
+        nothing was saved are returned, to be spoken anew. Lines that began after this object was
+        made are this process's own.
         """
         async with self._unit_of_work() as work:
             unfinished = await work.generations.unfinished()
         unsaid: list[Generation] = []
         for generation in unfinished:
-            if not ours(generation.channel):
+            if generation.started_at >= self._born or not await ours(generation.channel):
                 continue
             try:
                 kept = await self._chronicle.write(generation.session, self._close(generation))

@@ -1,0 +1,143 @@
+"""Building the bot on its parts, and running it until somebody says stop."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+from bot.background import settle, spawn
+from bot.client import Services, TroupeBot
+from bot.compose.parts import Parts, opened
+from bot.engine.errors import EngineError
+from bot.engine.ids import ChannelId
+from bot.engine.use_cases.answer import Narrator
+from bot.engine.use_cases.backstage import Backstage
+from bot.engine.use_cases.chronicle import Chronicle
+from bot.engine.use_cases.floor import Floor
+from bot.engine.use_cases.hear import Ear
+from bot.engine.use_cases.personas import PersonaKeeper
+from bot.engine.use_cases.recover import Recovery
+from bot.engine.use_cases.sessions import SessionDirector
+from bot.scheduling.clock import SystemClock
+from bot.scheduling.runner import Runner
+from bot.scheduling.ticking import ticking
+from bot.scheduling.upkeep import EVERY, UPKEEP, do_upkeep
+from bot.settings import Settings
+from bot.stage.performing import DiscordStage
+from bot.stage.texts import load_texts
+from bot.storage.jobs import PostgresJobs
+
+log = logging.getLogger(__name__)
+
+
+async def run(settings: Settings, *, online: Callable[[], None] | None = None) -> None:
+    """Play on Discord until SIGINT or SIGTERM. `online` is called once the bot is there.
+
+    Raises:
+        DatabaseUnavailable, DemoModelUnavailable, CannotConnect.
+    """
+    if settings.discord_token is None:
+        msg = "run needs a token"
+        raise ValueError(msg)
+    async with told_to_stop() as stop, opened(settings) as parts:
+        if stop.is_set():
+            return
+        bot, recovery = _built(parts)
+        async with bot, _upkeep(parts):
+            spawn(_once_online(bot, recovery, online), name="once online")
+            serving = spawn(bot.serve(settings.discord_token.get_secret_value()), name="discord")
+            stopping = spawn(stop.wait(), name="stop")
+            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not serving.done():
+                # Lines that are being spoken are kept and shown as far as they came.
+                await bot.services.floor.close()
+                await bot.close()
+            stopping.cancel()
+            await serving
+        await settle()
+
+
+@asynccontextmanager
+async def told_to_stop() -> AsyncGenerator[asyncio.Event]:
+    """An event that SIGINT and SIGTERM set, so that both end the bot in order."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    try:
+        yield stop
+    finally:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(name)
+
+
+def _built(parts: Parts) -> tuple[TroupeBot, Recovery]:
+    settings, clock = parts.settings, SystemClock()
+    texts = load_texts(default=settings.locale)
+    stage = DiscordStage(texts=texts, cards=parts.cards, clock=clock, thoughts=settings.thoughts)
+    unit_of_work = parts.storage.unit_of_work
+    backstage = Backstage(
+        unit_of_work=unit_of_work, chronicle=Chronicle(unit_of_work), clock=clock, ids=parts.ids
+    )
+    sessions = SessionDirector(
+        backstage=backstage,
+        cards=parts.cards,
+        stage=stage,
+        anyone_starts=settings.start_needs == "anyone",
+    )
+    narrator = Narrator(
+        backstage=backstage,
+        cards=parts.cards,
+        model=parts.brain.model,
+        prompts=parts.prompts,
+        stage=stage,
+        max_tokens=parts.brain.max_tokens,
+    )
+    floor = Floor(
+        ear=Ear(backstage=backstage, ooc_markers=settings.ooc_markers),
+        narrator=narrator,
+        sessions=sessions,
+        stage=stage,
+        backstage=backstage,
+        spawn=spawn,
+    )
+    services = Services(
+        settings=settings,
+        floor=floor,
+        sessions=sessions,
+        personas=PersonaKeeper(backstage),
+        cards=parts.cards,
+        stage=stage,
+        texts=texts,
+    )
+    return TroupeBot(services), Recovery(backstage)
+
+
+@asynccontextmanager
+async def _upkeep(parts: Parts) -> AsyncGenerator[None]:
+    jobs = PostgresJobs(parts.engine, parts.ids)
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    runner = Runner(jobs, {UPKEEP: do_upkeep}, worker=worker)
+    async with ticking(runner, jobs, recurring={UPKEEP: EVERY}):
+        yield
+
+
+async def _once_online(
+    bot: TroupeBot, recovery: Recovery, online: Callable[[], None] | None
+) -> None:
+    await bot.wait_until_ready()
+    stage, floor = bot.services.stage, bot.services.floor
+
+    async def ours(channel: ChannelId) -> bool:
+        try:
+            await stage.check(channel)
+        except EngineError:
+            return False
+        return True
+
+    for generation in await recovery.recover(ours=ours):
+        floor.cue(generation.channel, generation.session, generation.speaker)
+    if online is not None:
+        online()
