@@ -19,16 +19,19 @@ def spawn(work: Coroutine[Any, Any, object], *, name: str) -> asyncio.Task[Any]:
 
 
 async def settle(seconds: float = 5) -> None:
-    """Let running work come to its end, and cancel what does not within `seconds`."""
-    here = asyncio.current_task()
+    """Let running work, and what it starts, end; cancel what is left after `seconds`."""
     loop = asyncio.get_running_loop()
-    running = {task for task in _RUNNING if task is not here and task.get_loop() is loop}
-    if not running:
-        return
-    _, late = await asyncio.wait(running, timeout=seconds)
-    for task in late:
-        task.cancel()
-    await asyncio.gather(*late, return_exceptions=True)
+    deadline = loop.time() + seconds
+    while running := _others(loop):
+        _, late = await asyncio.wait(running, timeout=max(0, deadline - loop.time()))
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+
+def _others(loop: asyncio.AbstractEventLoop) -> set[asyncio.Task[Any]]:
+    here = asyncio.current_task()
+    return {task for task in _RUNNING if task is not here and task.get_loop() is loop}
 
 
 def _ended(task: asyncio.Task[Any]) -> None:
