@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 COGS = (
     "bot.cogs.listener",
     "bot.cogs.session",
+    "bot.cogs.character",
+    "bot.cogs.persona",
+    "bot.cogs.help",
     "bot.cogs.buttons",
 )
 

@@ -1,4 +1,5 @@
 # Every text that people read. A message's key is its name in the code; blanks are { $name }.
+# A line of a text must not begin with * or [ or a dot: Fluent reads those as its own.
 # Texts are warm, short and exact. An error says what happened, what was kept, what to do.
 # Descriptions of commands stay under 72 characters, so that a translation fits Discord's 100.
 
@@ -11,11 +12,66 @@ session-start-greeting = Which greeting opens it, from 1
 session-status = Who plays here, and since when
 session-end = End the roleplay of this channel
 
+character-about = The characters you can play with
+character-list = Everybody you can play with
+character-list-category = Only this kind
+character-info = A closer look at a character
+character-info-character = Whose
+
+persona-about = Who you are in the story
+persona-set = Choose who you are; without options, in a form
+persona-set-name = What you are called
+persona-set-pronouns = Such as she/her
+persona-set-description = What others see of you
+persona-show = Who you are now
+persona-clear = Be yourself again, with your Discord name
+
+help-about = The first steps
+help-text =
+    Welcome! I bring characters to life in this channel, and you play with them by simply writing.
+
+    1. `/character list` shows who is there, `/character info` tells you more about one.
+    2. `/session start` invites one of them. In a server this takes the permission Manage Channels; in a direct message with me you can always play.
+    3. Write what you say and do: `*she sits down* Good evening!` Several people may play at once.
+    4. `/persona set` makes you somebody else: a name, pronouns, a few words on how you look.
+
+    While a character speaks, **Stop** ends the line; what was said stays. `//` at the start of a line, or `((…))`, keeps a remark out of the story. `/session end` closes the session, and nothing is lost.
+
+## Characters and personas
+
+cast-all =
+    { $count ->
+        [one] One character
+       *[other] { $count } characters
+    }
+cast-kind = { $category }: { $count }
+cast-empty = Nobody here. Try another category, or none.
+cast-page = Page { $page } of { $pages } · /character info shows more about one
+cast-broken =
+    { $count ->
+        [one] One file cannot be used
+       *[other] { $count } files cannot be used
+    }
+card-categories = Kind
+card-role = Role
+card-greeting =
+    { $count ->
+        [one] Their greeting
+       *[other] The first of their { $count } greetings
+    }
+card-start = /session start character: { $character }
+persona-shown = In the story you are **{ $name }**.
+persona-none = You play as yourself: **{ $name }**. `/persona set` makes you somebody else.
+form-persona-title = Who are you in the story?
+form-persona-name = Name
+form-persona-pronouns = Pronouns
+form-persona-description = What others see of you
+
 ## Sessions
 
 session-started = { $character } is here. Write in the channel to play; lines that begin with `//` stay out of the story.
 session-status-shown =
-    **{ $lead }** plays here, started { $since }.
+    The session with **{ $lead }** started { $since }.
     Players: { $players }
 session-ended = Done. Everything that was said is kept.
 

@@ -11,7 +11,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.engine.errors import EngineError, Unexpected
-from bot.stage.faults import fault_of
+from bot.stage.faults import NotShown, fault_of
 from bot.stage.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,9 @@ async def answer_error(interaction: Interaction[Any], error: BaseException, text
 def _known(cause: BaseException) -> EngineError | None:
     if isinstance(cause, discord.NotFound) and cause.code == INTERACTION_GONE:
         return None  # too late to answer: that is our fault, not the channel's
-    return fault_of(cause)
+    known = fault_of(cause)
+    # What Discord refuses for no reason that people could mend is a fault of ours.
+    return None if isinstance(known, NotShown) else known
 
 
 class AnsweringTree(app_commands.CommandTree[Any]):

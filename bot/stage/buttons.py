@@ -9,6 +9,9 @@ from bot.engine.ids import SessionId, Turn
 
 STOP = r"stop:(?P<session>[0-9a-f]{8}):(?P<turn>\d{1,18})"
 AGAIN = r"again:(?P<session>[0-9a-f]{8})"
+CAST = r"cast:(?P<page>\d{1,4}):(?P<category>.{0,80})"
+LONGEST_CATEGORY = 80
+"""An id has room for 100 characters."""
 
 
 class Buttons(discord.ui.View):
@@ -47,4 +50,13 @@ def again_button(label: str, *, session: SessionId) -> Buttons:
             style=discord.ButtonStyle.secondary,
             custom_id=f"again:{mark_of(session)}",
         )
+    )
+
+
+def page_button(sign: str, *, page: int, category: str) -> discord.ui.Button[discord.ui.View]:
+    """A step to another page of the list of characters."""
+    return discord.ui.Button(
+        label=sign,
+        style=discord.ButtonStyle.secondary,
+        custom_id=f"cast:{page}:{category[:LONGEST_CATEGORY]}",
     )

@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.cast.lines import Piece
 from bot.engine.errors import EngineError
-from bot.engine.ids import ChannelId, SessionId, Turn
+from bot.engine.ids import ChannelId, CharacterId, SessionId, Turn
 from bot.engine.ports import CardLibrary, Clock, Keep, LiveLine, Speaking, Stage
 from bot.engine.use_cases.sessions import Started
 from bot.stage.buttons import mark_of, stop_button
@@ -81,6 +81,10 @@ class DiscordStage(Stage):
             await self._notes.trouble(trouble, place=place, session=session)
         except (*NETWORK, EngineError):
             log.exception("trouble_not_told", extra={"channel": channel, "code": trouble.code})
+
+    def face(self, character: CharacterId) -> discord.File | None:
+        """The character's picture, to be attached to an answer."""
+        return self._faces.file(character)
 
     async def check(self, channel: ChannelId) -> None:
         """Refuse a place where no line could be shown.
