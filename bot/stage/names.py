@@ -3,7 +3,7 @@
 import re
 
 from bot.engine.use_cases.personas import tidy_name
-from bot.stage.graphemes import clipped
+from bot.stage.graphemes import clipped, size
 
 LONGEST = 80
 FALLBACK = "Character"
@@ -29,7 +29,7 @@ def header(name: str, *, room: int) -> str:
     """The line above a character's words where the bot must speak for them; `room` with it all."""
     shown = _MARKDOWN.sub(r"\\\1", tidy_name(name) or FALLBACK)
     frame = len("****\n")
-    if len(shown) > room - frame:
+    if size(shown) > room - frame:
         shown = clipped(tidy_name(name), max(room - frame - 1, 0)).replace("\\", "")
         shown = _MARKDOWN.sub("", shown).strip() + "…"
     return f"**{shown}**\n"
