@@ -9,7 +9,7 @@ connections stay in use.
 import asyncio
 import math
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
 from types import TracebackType
 from typing import Self, cast
@@ -30,6 +30,7 @@ PURPOSE_HEADER = "X-Troupe-Purpose"
 
 _REOPENINGS = 1  # of a stream that broke before its first word; the SDK retries what comes before
 _TAIL_SECONDS = 5  # for the usage, once all words are here
+_DRAIN_SECONDS = 0.5  # for the end of the stream, once the endpoint has said that it is done
 _LOST = (httpx2.TransportError, APIConnectionError)
 
 
@@ -134,7 +135,15 @@ class OpenAIReply(ModelReply):
             if words := self._reader.feed(data):
                 return words
         self._learn()
+        await self._drain()
         return ""
+
+    async def _drain(self) -> None:
+        """Read to the very end: only a connection that was read to its end is used again."""
+        with suppress(TimeoutError, *VENDOR_ERRORS):
+            async with asyncio.timeout(_DRAIN_SECONDS):
+                while self._bytes is not None and await self._read() is not None:
+                    pass
 
     async def _read(self) -> bytes | None:
         if self._bytes is None:

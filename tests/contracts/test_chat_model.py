@@ -148,7 +148,7 @@ class TestOpenAIChatModel(ObedientModelContract):
                 serve_scripted_model([rule]) as server,
                 OpenAIEndpoint(base_url=server.base_url) as endpoint,
             ):
-                patience = timedelta(seconds=0.3 if isinstance(fails, ModelSilent) else 20)
+                patience = timedelta(seconds=1 if isinstance(fails, ModelSilent) else 20)
                 yield OpenAIChatModel(endpoint, wait=patience)
 
         return make
@@ -168,27 +168,29 @@ asyncio.run(main())
 """
 
 
+@pytest.fixture(scope="module")
+def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
+    """A folder whose demo model stays up: another process holds the lease."""
+    folder = tmp_path_factory.mktemp("demo")
+    command = [sys.executable, "-c", HOLD, str(folder)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as holder:  # noqa: S603 - ours
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"up\n"
+        yield folder
+        holder.communicate(b"\n")
+
+
 @pytest.mark.model
 @pytest.mark.skipif(
     find_spec("xllamacpp") is None or find_gguf(Path("data")) is None,
     reason="the extra for the demo model is not installed",
 )
 class TestDemoModel(ChatModelContract):
-    @pytest.fixture(scope="class")
-    def data(self, tmp_path_factory: pytest.TempPathFactory) -> Generator[Path]:
-        """A folder whose demo model stays up: another process holds the lease."""
-        folder = tmp_path_factory.mktemp("demo")
-        command = [sys.executable, "-c", HOLD, str(folder)]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-            assert holder.stdout is not None
-            assert holder.stdout.readline() == b"up\n"
-            yield folder
-            holder.communicate(b"\n")
-
     @pytest.fixture
-    async def model(self, data: Path) -> AsyncGenerator[ChatModel]:
+    async def model(self, demo_folder: Path) -> AsyncGenerator[ChatModel]:
         async with (
-            demo_model(data) as demo,
+            demo_model(demo_folder) as demo,
             OpenAIEndpoint(base_url=demo.base_url, api_key=demo.api_key) as endpoint,
         ):
             yield OpenAIChatModel(endpoint)

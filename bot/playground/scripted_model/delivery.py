@@ -83,8 +83,8 @@ class Delivery:
             raise Broken
 
     async def _event(self, response: web.StreamResponse, part: dict[str, object]) -> None:
-        await response.write(b"data: " + _ENCODE(self._head("chat.completion.chunk") | part))
-        await response.write(b"\n\n")
+        chunk = _ENCODE(self._head("chat.completion.chunk") | part)
+        await response.write(b"data: " + chunk + b"\n\n")
 
     def _head(self, kind: str) -> dict[str, object]:
         return {"id": "scripted", "object": kind, "created": 0, "model": self._record.model}

@@ -27,6 +27,8 @@ class RecordedRequest:
     stop: tuple[str, ...]
     cached_tokens: int = 0
     """As a provider's prefix cache would count: what this purpose's last prompt began with too."""
+    peer: str = ""
+    """The connection it came by, as the asker's address and port."""
     rule: int | None = None
     """The place in the file of the rule that answered."""
     sent: list[str] = field(default_factory=list[str])

@@ -65,6 +65,7 @@ class ScriptedModel:
             return refuse(HTTPStatus.BAD_REQUEST, str(error))
         purpose = unquote(request.headers.get(PURPOSE_HEADER, ""))
         record = record_of(asked, purpose=purpose, before=self.requests)
+        record.peer = _peer(request)
         self.requests.append(record)
         await self._changed()
         try:
@@ -112,6 +113,11 @@ class ScriptedModel:
     async def _changed(self) -> None:
         async with self._change:
             self._change.notify_all()
+
+
+def _peer(request: web.Request) -> str:
+    transport = request.transport
+    return "" if transport is None else str(transport.get_extra_info("peername"))
 
 
 @asynccontextmanager
