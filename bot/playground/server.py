@@ -6,6 +6,7 @@ import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from aiohttp import web
 
@@ -13,11 +14,13 @@ from bot.playground.complaints import Complaints
 from bot.playground.faults import Faults
 from bot.playground.gateway import socket as gateway
 from bot.playground.gateway.hub import Hub
+from bot.playground.keeping import Keeper
 from bot.playground.page import edge as page_edge
-from bot.playground.page import faulting, files, ruling, talking, using
+from bot.playground.page import faulting, files, keepsakes, ruling, talking, using
 from bot.playground.page import socket as page_socket
 from bot.playground.page.guard import Guard
 from bot.playground.page.patience import Patience
+from bot.playground.proxies import Proxies
 from bot.playground.rest import api, cdn, edge
 from bot.playground.rest.edge import Desk, Witness
 from bot.playground.rest.faults import HttpFaults
@@ -54,6 +57,7 @@ class Place:
     limits: Limits
     faults: Faults
     hub: Hub
+    proxies: Proxies
     # Called with every request of the bot and its answer.
     witnesses: list[Witness]
 
@@ -69,8 +73,10 @@ async def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     key: str | None = None,
+    file: Path | None = None,
 ) -> AsyncGenerator[Place]:
-    """Serve the world until the block ends."""
+    """Serve the world until the block ends; with `file` it is saved there as it changes."""
+    listening = _listen(host, port)
     key = key or world.ports.chance.token()
     guard = Guard(key)
     complaints = Complaints()
@@ -80,11 +86,15 @@ async def serve(
     faults = Faults(world=world, http=http_faults, hub=hub)
     desk = Desk(world=world, limits=limits, faults=http_faults, complaints=complaints, witnesses=[])
     app = web.Application(client_max_size=MOST_BYTES, middlewares=[guard.middleware()])
-    _mount(app, desk, guard=guard, hub=hub, faults=faults)
-    listening = _listen(host, port)
+    proxies = Proxies(world)
+    _mount(app, desk, guard=guard, hub=hub)
+    page_edge.mount(app, world, guard, faulting.routes(faults))
+    page_edge.mount(app, world, guard, keepsakes.routes(proxies))
     guard.port = listening.getsockname()[1]
     world.links.base = f"http://{host}:{guard.port}"
-    patience = Patience(world)
+    ends = [hub.close, Patience(world).close, proxies.close]
+    if file is not None:
+        ends.append(Keeper(world, file).close)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
@@ -101,15 +111,16 @@ async def serve(
             faults=faults,
             hub=hub,
             witnesses=desk.witnesses,
+            proxies=proxies,
         )
     finally:
-        hub.close()
-        patience.close()
         await runner.cleanup()
         listening.close()
+        for end in ends:
+            end()
 
 
-def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub, faults: Faults) -> None:
+def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub) -> None:
     world = desk.world
 
     async def gateway_socket(request: web.Request) -> web.StreamResponse:
@@ -125,7 +136,6 @@ def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub, faults: 
     app.router.add_get("/page/socket", live)
     page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES)
     page_edge.mount(app, world, guard, page_routes)
-    page_edge.mount(app, world, guard, faulting.routes(faults))
     app.router.add_get("/page/people", page_edge.open_handler(world, guard))
     suggest = page_edge.handler(world, guard, using.suggested)
     app.router.add_post("/page/autocomplete", suggest)

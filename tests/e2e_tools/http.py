@@ -45,7 +45,7 @@ class PageClient:
     ) -> Any:  # noqa: ANN401  # whatever Discord would answer
         payload: dict[str, Any] = {"json": body} if body is not None else {}
         if files:
-            payload = {"data": _multipart(body or {}, files)}
+            payload = {"data": multipart(body or {}, files)}
         url = f"{self._url}/page{path}"
         async with self._http.request(
             method, url, headers=self._headers, params=query, **payload
@@ -57,7 +57,7 @@ class PageClient:
             return answer
 
 
-def _multipart(body: Json, files: Sequence[File]) -> aiohttp.MultipartWriter:
+def multipart(body: object, files: Sequence[File]) -> aiohttp.MultipartWriter:
     form = aiohttp.MultipartWriter("form-data")
     part = form.append_json(body)
     part.set_content_disposition("form-data", name="payload_json")

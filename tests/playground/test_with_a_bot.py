@@ -130,13 +130,13 @@ FACE = bytes.fromhex(
 
 
 @pytest.fixture
-async def bot(place: Place) -> AsyncGenerator[EchoBot]:
+async def echo(place: Place) -> AsyncGenerator[EchoBot]:
     async with connected(place, EchoBot()) as running:
         yield running
     assert place.complaints.all == []
 
 
-@pytest.mark.usefixtures("bot")
+@pytest.mark.usefixtures("echo")
 class TestWithABot:
     async def test_it_answers_a_message(self, ada_and_ben: tuple[Person, Person]) -> None:
         ada, ben = ada_and_ben

@@ -33,6 +33,7 @@ _HERE_AND_IN_DMS = {
     "TYPING_START": (Intent.GUILD_TYPING, Intent.DM_TYPING),
 }
 _OF_MEMBERS = frozenset({"GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"})
+_OTHERS = {"INTERACTION_CREATE": Intent(0), "WEBHOOKS_UPDATE": Intent.WEBHOOKS}
 # Bots are told of every channel of a server, but of threads and messages only what they see.
 _TO_ALL_IN_GUILD = ("CHANNEL_",)
 
@@ -90,17 +91,15 @@ def _is_in_sight(world: World, event: Event, *, bot: Snowflake) -> bool:
 
 
 def _is_wanted(event: Event, *, intents: Intent, bot: Snowflake) -> bool:
-    if event.kind == "INTERACTION_CREATE":
-        return True
+    if event.kind in _OF_MEMBERS:
+        # Of itself a bot hears only changes: that it came or went are GUILD_CREATE and _DELETE.
+        if event.data["user"]["id"] == str(bot):
+            return event.kind == "GUILD_MEMBER_UPDATE"
+        return Intent.MEMBERS in intents
     if event.kind in _HERE_AND_IN_DMS:
         here, in_dms = _HERE_AND_IN_DMS[event.kind]
         return (in_dms if event.guild is None else here) in intents
-    if event.kind in _OF_MEMBERS:
-        is_own = event.kind == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)
-        return is_own or Intent.MEMBERS in intents
-    if event.kind == "WEBHOOKS_UPDATE":
-        return Intent.WEBHOOKS in intents
-    return Intent.GUILDS in intents
+    return _OTHERS.get(event.kind, Intent.GUILDS) in intents
 
 
 def _only_about(data: Json, *, bot: Snowflake) -> Json | None:

@@ -5,7 +5,7 @@ from bot.playground.rest import guilds as rest_guilds
 from bot.playground.rest.call import NOTHING, Call, Reply, route
 from bot.playground.world.access import guild_permissions, need_in_guild
 from bot.playground.world.acts import guilds
-from bot.playground.world.beginning import BOT_PERMISSIONS, add_guild, add_person
+from bot.playground.world.beginning import BOT_PERMISSIONS, add_channel, add_guild, add_person
 from bot.playground.world.permissions import Permission
 from bot.playground.world.show.people import member_json, user_json
 from bot.playground.world.show.places import guild_json
@@ -33,6 +33,7 @@ def guild_made(call: Call) -> Reply:
     name = form.text("name", least=2, most=100) or ""
     form.finish()
     guild = add_guild(call.world, name=name, owner=call.actor)
+    add_channel(call.world, guild=guild.id, name="general", position=0)
     guilds.tell_guild(call.world, guild.id)
     return Reply(body=guild_json(call.world, guild), status=201)
 

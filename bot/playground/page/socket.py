@@ -9,6 +9,7 @@ from bot.playground.page.edge import NO_KEY, acting
 from bot.playground.page.guard import Guard
 from bot.playground.page.sight import CHANGES_SIGHT, is_for, shown_to, sight_of, world_frame
 from bot.playground.rest.call import json_reply
+from bot.playground.world.permissions import Permission
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.world import Event, World
 
@@ -19,7 +20,7 @@ class Window:
     def __init__(self, world: World, user: Snowflake) -> None:
         self._world = world
         self._user = user
-        self._sight = sight_of(world, user)
+        self._sight = self._look()
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self._show_world()
 
@@ -28,10 +29,14 @@ class Window:
             data = shown_to(self._world, event, user=self._user)
             self.outbox.put_nowait(_frame(event.kind, data))
         if event.kind in CHANGES_SIGHT:
-            sight = sight_of(self._world, self._user)
+            sight = self._look()
             if sight != self._sight:
                 self._sight = sight
                 self._show_world()
+
+    def _look(self) -> tuple[dict[Snowflake, Permission], frozenset[Snowflake]]:
+        guilds = (guild for guild, user in self._world.members if user == self._user)
+        return sight_of(self._world, self._user), frozenset(guilds)
 
     def _show_world(self) -> None:
         self.outbox.put_nowait(_frame("WORLD", world_frame(self._world, self._user)))

@@ -113,7 +113,7 @@ def active(call: Call) -> Reply:
     guild = call.id("guild")
     need_in_guild(call.world, guild=guild, user=call.actor)
     found = threads.active(call.world, guild=guild, user=call.actor)
-    return Reply(body=_listing(call, found))
+    return Reply(body={**_listing(call, found), "has_more": False})
 
 
 def archived(call: Call) -> Reply:

@@ -13,6 +13,7 @@ from bot.playground.world.messages import Message
 from bot.playground.world.people import Member, Role, User
 from bot.playground.world.places import Channel, Guild, ThreadMember
 from bot.playground.world.ports import Ports, Snowflake
+from bot.playground.world.proxying import Proxy
 
 Json = dict[str, Any]
 
@@ -66,6 +67,7 @@ class World:
         self.interactions: dict[Snowflake, Interaction] = {}
         # Which message each person has read up to: (user, channel).
         self.reads: dict[tuple[Snowflake, Snowflake], Snowflake] = {}
+        self.proxies: list[Proxy] = []
         self.files: dict[Snowflake, bytes] = {}
         self.faces: dict[str, bytes] = {}
         # How many shards `/gateway/bot` asks for, and how long a bot may think before it answers.

@@ -22,7 +22,8 @@ def embeds(form: Form) -> tuple[dict[str, Any], ...]:
 
 
 def _embed(form: Form) -> dict[str, Any]:
-    form.know("type", "provider", "video")
+    # Clients send back what they were shown; only what follows says anything.
+    form.know("type", "provider", "video", "flags")
     parts = {
         "title": form.text("title", most=256),
         "description": form.text("description", most=4_096),

@@ -1,0 +1,108 @@
+"""The world in a file: a playground survives a restart, a bug report can carry its world."""
+
+import base64
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from bot.playground.world.codec import decode, encode
+from bot.playground.world.hooks import Command, Interaction, Webhook
+from bot.playground.world.links import Links
+from bot.playground.world.messages import Message
+from bot.playground.world.people import Member, Role, User
+from bot.playground.world.places import Channel, Guild, ThreadMember
+from bot.playground.world.ports import Ports, Snowflake, system_ports
+from bot.playground.world.proxying import Proxy
+from bot.playground.world.world import Application, World
+
+FORMAT = "troupe playground 1"
+_Record = TypeVar("_Record")
+
+
+class UnreadableWorld(Exception):
+    """The file holds no world that this version can read."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path.name} holds no playground: {reason}")
+        self.path = path
+
+
+def save_world(world: World, path: Path) -> None:
+    """Write the whole world; whoever reads meanwhile finds the old file or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f"{path.name}.half")
+    half.write_text(json.dumps(world_body(world), separators=(",", ":")), encoding="utf-8")
+    half.replace(path)
+
+
+def world_body(world: World) -> dict[str, Any]:
+    messages = [each for there in world.messages.values() for each in there.values()]
+    return {
+        "format": FORMAT,
+        "last_id": world.ports.ids.next(),
+        "application": encode(world.application),
+        "secret": world.links.secret,
+        "shards": world.shards,
+        "users": _all(world.users.values()),
+        "guilds": _all(world.guilds.values()),
+        "roles": _all(world.roles.values()),
+        "members": _all(world.members.values()),
+        "channels": _all(world.channels.values()),
+        "thread_members": _all(world.thread_members.values()),
+        "messages": _all(messages),
+        "webhooks": _all(world.webhooks.values()),
+        "commands": _all(world.commands.values()),
+        "interactions": _all(world.interactions.values()),
+        "proxies": _all(world.proxies),
+        "reads": [[user, channel, read] for (user, channel), read in world.reads.items()],
+        "files": {str(each): encode(data) for each, data in world.files.items()},
+        "faces": {name: encode(data) for name, data in world.faces.items()},
+    }
+
+
+def load_world(path: Path, ports: Ports | None = None) -> World:
+    try:
+        body = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
+    except ValueError as error:
+        raise UnreadableWorld(path, "no JSON") from error
+    if body.get("format") != FORMAT:
+        raise UnreadableWorld(path, "unknown format")
+    return world_from(body, ports or system_ports(last_id=body["last_id"]))
+
+
+def world_from(body: dict[str, Any], ports: Ports) -> World:
+    world = World(
+        ports=ports,
+        application=decode(Application, body["application"]),
+        links=Links(secret=body["secret"]),
+    )
+    world.shards = body["shards"]
+    world.users = {each.id: each for each in _records(User, body["users"])}
+    world.guilds = {each.id: each for each in _records(Guild, body["guilds"])}
+    world.roles = {each.id: each for each in _records(Role, body["roles"])}
+    members = _records(Member, body["members"])
+    world.members = {(each.guild, each.user): each for each in members}
+    world.channels = {each.id: each for each in _records(Channel, body["channels"])}
+    thread_members = _records(ThreadMember, body["thread_members"])
+    world.thread_members = {(each.thread, each.user): each for each in thread_members}
+    for message in _records(Message, body["messages"]):
+        world.save_message(message)
+    world.webhooks = {each.id: each for each in _records(Webhook, body["webhooks"])}
+    world.commands = {each.id: each for each in _records(Command, body["commands"])}
+    interactions = _records(Interaction, body["interactions"])
+    world.interactions = {each.id: each for each in interactions}
+    world.proxies = _records(Proxy, body["proxies"])
+    world.reads = {(user, channel): read for user, channel, read in body["reads"]}
+    files = body["files"].items()
+    world.files = {Snowflake(int(each)): base64.b64decode(data) for each, data in files}
+    world.faces = {name: base64.b64decode(data) for name, data in body["faces"].items()}
+    return world
+
+
+def _all(records: Iterable[object]) -> list[Any]:
+    return [encode(each) for each in records]
+
+
+def _records(kind: type[_Record], bodies: list[Any]) -> list[_Record]:
+    return [decode(kind, each) for each in bodies]
