@@ -31,7 +31,7 @@ from bot.engine.log.segments import History
 from bot.engine.ports import EventLog
 from bot.storage.constraints import violates
 from bot.storage.histories import STRETCHES, as_parameters
-from bot.storage.rows import as_json, event_in, numbered
+from bot.storage.rows import COLUMNS, as_json, event_in, numbered
 from bot.storage.tables import EVENT
 
 
@@ -49,7 +49,7 @@ class PostgresEventLog(EventLog):
     ) -> Sequence[Event]:
         parameters = {"session": session, "after": after} | as_parameters(history, after=after)
         rows = await self._db.execute(_READ, parameters)
-        return [event_in(row) for row in rows]
+        return [event_in(row, session=session) for row in rows]
 
     async def append(
         self, session: SessionId, segment: SegmentId, drafts: Sequence[Draft], *, after: Seq
@@ -77,7 +77,8 @@ def lock_key(session: SessionId) -> int:
 _LOCK = select(func.pg_advisory_xact_lock(bindparam("key", type_=BigInteger)))
 
 _READ = (
-    select(EVENT)
+    select(*COLUMNS)
+    .select_from(EVENT)
     .join(
         STRETCHES,
         (EVENT.c.segment == STRETCHES.c.segment) & (EVENT.c.seq <= STRETCHES.c.until),

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row
 
-from bot.engine.ids import AccountId, SegmentId, Seq, SessionId, Slot, Turn
+from bot.engine.ids import SegmentId, Seq, SessionId
 from bot.engine.log.codec import decode, encode
 from bot.engine.log.events import Draft, Event
+from bot.storage.tables import EVENT
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -55,16 +56,21 @@ def numbered(
     ]
 
 
-def event_in(row: Row[*tuple[Any, ...]]) -> Event:
+COLUMNS = tuple(column for column in EVENT.c if column is not EVENT.c.session)
+
+
+def event_in(row: Row[*tuple[Any, ...]], *, session: SessionId) -> Event:
+    """Read `COLUMNS`. By position: a long log is read in one go, and names cost a look-up each."""
+    segment, seq, turn, kind, version, body, audience, shown_to, sources, author, at = row
     return Event(
-        session=SessionId(row.session),
-        segment=SegmentId(row.segment),
-        seq=Seq(row.seq),
-        turn=Turn(row.turn),
-        body=decode(row.kind, row.version, row.body),
-        audience=tuple(map(Slot, row.audience)),
-        shown_to=tuple(map(Slot, row.shown_to)),
-        sources=tuple(map(Seq, row.sources)),
-        author=None if row.author is None else AccountId(row.author),
-        at=row.at,
+        session=session,
+        segment=segment,
+        seq=seq,
+        turn=turn,
+        body=decode(kind, version, body),
+        audience=tuple(audience),
+        shown_to=tuple(shown_to),
+        sources=tuple(sources),
+        author=author,
+        at=at,
     )

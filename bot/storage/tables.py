@@ -44,6 +44,7 @@ NOTHING = text("''")
 EMPTY = text("'{}'")
 NOUGHT = text("0")
 TIME = DateTime(timezone=True)
+NUMBERS = ARRAY(Integer, dimensions=1)
 
 SESSION = Table(
     "session",
@@ -82,9 +83,9 @@ EVENT = Table(
     Column("kind", Text, nullable=False),
     Column("version", SmallInteger, nullable=False),
     Column("body", JSONB, nullable=False),
-    Column("audience", ARRAY(Integer), nullable=False, server_default=EMPTY),
-    Column("shown_to", ARRAY(Integer), nullable=False, server_default=EMPTY),
-    Column("sources", ARRAY(Integer), nullable=False, server_default=EMPTY),
+    Column("audience", NUMBERS, nullable=False, server_default=EMPTY),
+    Column("shown_to", NUMBERS, nullable=False, server_default=EMPTY),
+    Column("sources", NUMBERS, nullable=False, server_default=EMPTY),
     Column("author", Uuid),
     Column("at", TIME, nullable=False),
     ForeignKeyConstraint(["session", "segment"], ["segment.session", "segment.id"]),
@@ -144,7 +145,7 @@ GENERATION = Table(
     Column("session", Uuid, ForeignKey("session.id"), primary_key=True),
     Column("turn", Integer, primary_key=True, autoincrement=False),
     Column("speaker", Integer, nullable=False),
-    Column("there", ARRAY(Integer), nullable=False, server_default=EMPTY),
+    Column("there", NUMBERS, nullable=False, server_default=EMPTY),
     Column("channel", BigInteger, nullable=False),
     Column("started_at", TIME, nullable=False),
     Column("raw", Text, nullable=False, server_default=NOTHING),
