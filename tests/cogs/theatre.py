@@ -1,6 +1,7 @@
 """The whole bot in the test's own process, on storage and a model that are fakes."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.background import spawn
@@ -8,7 +9,7 @@ from bot.client import Services, TroupeBot
 from bot.engine.cards.card import Card, Roleplay
 from bot.engine.errors import BrokenCard
 from bot.engine.ids import CharacterId
-from bot.engine.ports import ChatRequest, Clock
+from bot.engine.ports import ChatRequest, Clock, Stage
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget
 from bot.engine.use_cases.answer import Narrator
@@ -51,6 +52,13 @@ PIM = Card(
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    floor: Floor
+    sessions: SessionDirector
+    personas: PersonaKeeper
+
+
 class Theatre:
     """`model` says what characters say; `storage.kept` is what the log holds."""
 
@@ -78,6 +86,24 @@ class Theatre:
         stage = DiscordStage(
             texts=self.texts, cards=self.cards, clock=self.clock, thoughts=self.settings.thoughts
         )
+        play = self.on(stage)
+        bot = TroupeBot(
+            Services(
+                settings=self.settings,
+                floor=play.floor,
+                sessions=play.sessions,
+                personas=play.personas,
+                cards=self.cards,
+                stage=stage,
+                texts=self.texts,
+            )
+        )
+        # READY waits this long for another server after the last one; there is none.
+        bot._connection.guild_ready_timeout = 0.1
+        return bot
+
+    def on(self, stage: Stage) -> Play:
+        """The use cases with that stage."""
         unit_of_work = self.storage.unit_of_work
         backstage = Backstage(
             unit_of_work=unit_of_work,
@@ -108,17 +134,4 @@ class Theatre:
             backstage=backstage,
             spawn=spawn,
         )
-        bot = TroupeBot(
-            Services(
-                settings=self.settings,
-                floor=floor,
-                sessions=sessions,
-                personas=PersonaKeeper(backstage),
-                cards=self.cards,
-                stage=stage,
-                texts=self.texts,
-            )
-        )
-        # READY waits this long for another server after the last one; there is none.
-        bot._connection.guild_ready_timeout = 0.1
-        return bot
+        return Play(floor=floor, sessions=sessions, personas=PersonaKeeper(backstage))
