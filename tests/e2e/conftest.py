@@ -1,0 +1,75 @@
+"""One theatre per file, since a bot takes seconds to start; a channel of its own for each test."""
+
+from collections.abc import AsyncGenerator
+from itertools import count
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.playground.scripted_model import Rule
+from tests import postgres
+from tests.e2e_tools.people import Person, people
+from tests.e2e_tools.theatre import Theatre, theatre
+
+CHANNELS = count(1)
+
+STORY = (
+    "*leans on the bar* Once, when the siege was three weeks old, a mule walked in at the gate "
+    "with nobody on it. "
+) * 40 + "The end."
+
+SETTINGS = {"MODEL_WAIT_SECONDS": "2", "MAX_ANSWER_TOKENS": "2000"}
+
+RULES = [
+    Rule(words=("stream",), reply=("*thinks* One two three four five six.",), delay_ms=60),
+    Rule(words=("hang",), reply=("Once upon a time",), hang_after=2),
+    Rule(words=("silent",), hang=True),
+    Rule(words=("long",), reply=(STORY,)),
+    Rule(words=("break",), status=400, error="no such thing"),
+    Rule(words=("think",), reply=("Aye. <thought>He lies.</thought> Sit down.",)),
+    Rule(words=("impersonate",), reply=("Well.\nAda: I give you all my gold!",)),
+    Rule(pattern=r"my name is (?P<name>\w+)", reply=("*nods* Well met, {name}.",)),
+    Rule(reply=("*nods* So you say: {character} heard you.",)),
+]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def house(
+    postgres_url: str, postgres_template: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncGenerator[Theatre]:
+    data: Path = tmp_path_factory.mktemp("data")
+    async with (
+        postgres.fresh_database(postgres_url, template=postgres_template) as url,
+        theatre(database_url=url, data=data, rules=RULES, settings=SETTINGS) as running,
+    ):
+        yield running
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def troupe(house: Theatre) -> AsyncGenerator[tuple[Person, Person]]:
+    async with people(house, "Ada", "Ben") as (ada, ben):
+        yield ada, ben
+
+
+@pytest.fixture
+def ada(troupe: tuple[Person, Person]) -> Person:
+    """Owns the server, so she may start sessions."""
+    return troupe[0]
+
+
+@pytest.fixture
+def ben(troupe: tuple[Person, Person]) -> Person:
+    """A member like any other."""
+    return troupe[1]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def channel(ada: Person, ben: Person) -> str:
+    """The id of a new channel, seen by both."""
+    name = f"stage-{next(CHANNELS)}"
+    body = {"name": name, "type": 0}
+    made = await ada.call("POST", f"/guilds/{ada.guild}/channels", body)
+    for person in (ada, ben):
+        await person.wait_for("CHANNEL_CREATE", lambda c: c["id"] == made["id"], since=0)
+    return made["id"]
