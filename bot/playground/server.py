@@ -16,7 +16,7 @@ from bot.playground.gateway import socket as gateway
 from bot.playground.gateway.hub import Hub
 from bot.playground.keeping import Keeper
 from bot.playground.page import edge as page_edge
-from bot.playground.page import faulting, files, keepsakes, ruling, talking, using
+from bot.playground.page import faulting, files, keepsakes, own, ruling, talking, using
 from bot.playground.page import socket as page_socket
 from bot.playground.page.guard import Guard
 from bot.playground.page.patience import Patience
@@ -25,6 +25,7 @@ from bot.playground.rest import api, cdn, edge
 from bot.playground.rest.edge import Desk, Witness
 from bot.playground.rest.faults import HttpFaults
 from bot.playground.rest.limits import Limits
+from bot.playground.sockets import Sockets
 from bot.playground.world.world import World
 
 MOST_BYTES = 26 * 1024 * 1024
@@ -122,19 +123,21 @@ async def serve(
 
 def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub) -> None:
     world = desk.world
+    sockets = Sockets()
+    app.on_shutdown.append(sockets.close)
 
     async def gateway_socket(request: web.Request) -> web.StreamResponse:
-        return await gateway.accept(hub, request)
+        return await gateway.accept(hub, request, sockets)
 
     async def live(request: web.Request) -> web.StreamResponse:
-        return await page_socket.accept(world, guard, request)
+        return await page_socket.accept(world, guard, request, sockets)
 
     edge.mount(app, desk, api.ROUTES)
     cdn.mount(app, world)
     app.router.add_get("/gateway", gateway_socket)
     app.router.add_get("/gateway/", gateway_socket)
     app.router.add_get("/page/socket", live)
-    page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES)
+    page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES, *own.ROUTES)
     page_edge.mount(app, world, guard, page_routes)
     app.router.add_get("/page/people", page_edge.open_handler(world, guard))
     suggest = page_edge.handler(world, guard, using.suggested)

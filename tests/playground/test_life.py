@@ -211,6 +211,15 @@ async def test_a_command_that_stays_the_same_keeps_its_id(place: Place, bot: Raw
     ]
 
 
+async def test_who_takes_no_dms_gets_none(ben: Person, bot: RawBot) -> None:
+    path = f"/channels/{ben.channel('@bot')}/messages"
+    await ben.call("PATCH", "/people/@me", {"takes_dms": False})
+    refused = await bot.call("POST", path, {"content": "Hello?"})
+    await ben.say("@bot", "Just me.")
+
+    assert (refused.status, refused.code) == (403, 50007)
+
+
 async def test_a_new_server_is_shown_and_the_bot_can_be_invited(
     place: Place, ada: Person, ben: Person
 ) -> None:

@@ -1,14 +1,10 @@
 """The oracle itself: that it judges, and that its exceptions are all needed."""
 
-from typing import Any
-
 import pytest
 
 from bot.playground.rest.edge import Exchange
 from tests.e2e_tools.oracle import MISSING, Oracle, find_spec, load_spec
 from tests.e2e_tools.oracle_exceptions import EXCEPTIONS
-
-Json = dict[str, Any]
 
 
 @pytest.fixture
@@ -19,9 +15,18 @@ def oracle() -> Oracle:
     return Oracle(spec=load_spec(spec))
 
 
-def exchange(method: str, path: str, **more: object) -> Exchange:
-    plain: Json = {"query": {}, "body": None, "status": 200, "reply": {}}
-    return Exchange(method=method, path=path, **{**plain, **more})
+def exchange(
+    method: str,
+    path: str,
+    *,
+    body: object = None,
+    query: dict[str, str] | None = None,
+    status: int = 200,
+    reply: object = None,
+) -> Exchange:
+    return Exchange(
+        method=method, path=path, query=query or {}, body=body, status=status, reply=reply or {}
+    )
 
 
 @pytest.mark.parametrize(

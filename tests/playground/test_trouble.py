@@ -177,3 +177,13 @@ async def test_it_answers_while_a_slow_request_waits(
 
     assert done == [200, 200]
     assert len(await ada.history("tavern")) == 2
+
+
+async def test_it_ends_at_once_though_pages_and_bots_are_connected() -> None:
+    loop = asyncio.get_running_loop()
+    async with aiohttp.ClientSession() as http:
+        async with serve(new_world()) as place:
+            await http.ws_connect(place.gateway_url)
+            began = loop.time()
+
+        assert loop.time() - began < 0.9

@@ -12,6 +12,7 @@ from bot.playground.gateway.intents import KNOWN_INTENTS, Intent, Shard, refused
 from bot.playground.gateway.members import chunk
 from bot.playground.gateway.ready import ready
 from bot.playground.gateway.session import Close, Outbox, Session, frame
+from bot.playground.sockets import Sockets
 from bot.playground.world.show.guilds import guild_create_json
 from bot.playground.world.world import Json
 
@@ -163,10 +164,11 @@ class Connection:
             self._hub.sessions.pop(session.id, None)
 
 
-async def accept(hub: Hub, request: web.Request) -> web.StreamResponse:
+async def accept(hub: Hub, request: web.Request, sockets: Sockets) -> web.StreamResponse:
     # discord.py asks for compression in the query, but reads plain text frames as well.
     ws = web.WebSocketResponse(max_msg_size=16_384)
     await ws.prepare(request)
+    sockets.add(ws)
     if request.query.get("v", "10") not in ("9", "10"):
         await ws.close(code=INVALID_VERSION)
         return ws

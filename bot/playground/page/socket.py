@@ -9,6 +9,7 @@ from bot.playground.page.edge import NO_KEY, acting
 from bot.playground.page.guard import Guard
 from bot.playground.page.sight import CHANGES_SIGHT, is_for, shown_to, sight_of, world_frame
 from bot.playground.rest.call import json_reply
+from bot.playground.sockets import Sockets
 from bot.playground.world.permissions import Permission
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.world import Event, World
@@ -42,7 +43,9 @@ class Window:
         self.outbox.put_nowait(_frame("WORLD", world_frame(self._world, self._user)))
 
 
-async def accept(world: World, guard: Guard, request: web.Request) -> web.StreamResponse:
+async def accept(
+    world: World, guard: Guard, request: web.Request, sockets: Sockets
+) -> web.StreamResponse:
     if not guard.has_key(request):
         return json_reply(NO_KEY, status=401)
     user = acting(world, request.query.get("as"))
@@ -50,6 +53,7 @@ async def accept(world: World, guard: Guard, request: web.Request) -> web.Stream
         return json_reply({"code": 10013, "message": "Unknown User"}, status=404)
     ws = web.WebSocketResponse(heartbeat=30.0)
     await ws.prepare(request)
+    sockets.add(ws)
     window = Window(world, user)
     stop = world.listen(window.hear)
     try:

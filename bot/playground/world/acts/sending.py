@@ -43,6 +43,8 @@ def send(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Me
     if channel.type not in HAS_MESSAGES:
         raise refuse(50008)
     granted = may_send(world, channel=channel, user=user, draft=draft)
+    if channel.is_dm and not _is_welcome(world, channel, user=user):
+        raise refuse(50007)
     if draft.is_empty:
         raise refuse(50006)
     before = _same_nonce(world, channel=channel, user=user, draft=draft)
@@ -142,6 +144,12 @@ def tell(world: World, kind: str, message: Message, *, more: dict[str, Any] | No
             only_for=message.only_for,
         )
     )
+
+
+def _is_welcome(world: World, channel: Channel, *, user: Snowflake) -> bool:
+    """Tell whether those at the other end let bots write to them."""
+    others = [world.users[each] for each in channel.recipients if each != user]
+    return not world.users[user].is_bot or all(each.takes_dms for each in others)
 
 
 def _replied_to(world: World, *, channel: Channel, draft: Draft) -> Message | None:
