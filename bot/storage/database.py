@@ -1,5 +1,7 @@
 """The connection pool, and whether there is a database at its other end."""
 
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from asyncpg.exceptions import (  # pyright: ignore[reportMissingTypeStubs]
@@ -9,7 +11,7 @@ from asyncpg.exceptions import (  # pyright: ignore[reportMissingTypeStubs]
 )
 from sqlalchemy import URL, AdaptedConnection, event, text
 from sqlalchemy.exc import DBAPIError, DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.storage.addresses import normalised, shown
@@ -54,17 +56,29 @@ def _still_open(connection: AdaptedConnection, *_: object) -> None:
         raise DisconnectionError
 
 
+@asynccontextmanager
+async def connected(engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:
+    """A connection for the length of the block.
+
+    Raises:
+        DatabaseUnavailable: on entering, when there is none to be had.
+    """
+    async with AsyncExitStack() as stack:
+        try:
+            db = await stack.enter_async_context(engine.connect())
+        except (TimeoutError, OSError, PostgresError, DBAPIError) as error:
+            raise unavailable(engine.url, error) from None
+        yield db
+
+
 async def verify(engine: AsyncEngine) -> int:
     """The server's major version, once it has answered.
 
     Raises:
         DatabaseUnavailable: nobody answers, the way in is barred, or the server is too old.
     """
-    try:
-        async with engine.connect() as db:
-            version = int(await db.scalar(text("SHOW server_version_num")) or 0) // 10_000
-    except (TimeoutError, OSError, PostgresError, DBAPIError) as error:
-        raise unavailable(engine.url, error) from None
+    async with connected(engine) as db:
+        version = int(await db.scalar(text("SHOW server_version_num")) or 0) // 10_000
     if version < OLDEST:
         what = f"The database {shown(engine.url)} is PostgreSQL {version}."
         raise DatabaseUnavailable(what, advice=f"Troupe needs PostgreSQL {OLDEST} or newer.")

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.engine.ports import Ids, UnitOfWork
 from bot.storage.accounts import PostgresAccounts
+from bot.storage.database import connected
 from bot.storage.event_log import PostgresEventLog
 from bot.storage.generations import PostgresGenerations
 from bot.storage.inbound import PostgresInbound
@@ -72,5 +73,6 @@ class PostgresStorage:
 
     @asynccontextmanager
     async def unit_of_work(self) -> AsyncGenerator[PostgresUnitOfWork]:
-        async with self._engine.connect() as db:  # leaving rolls back what was not committed
+        """Raises DatabaseUnavailable on entering, when nobody answers."""
+        async with connected(self._engine) as db:  # leaving rolls back what was not committed
             yield PostgresUnitOfWork(db, self._ids)

@@ -7,6 +7,8 @@ from sqlalchemy import make_url, text
 
 from bot.storage.database import engine_for, verify
 from bot.storage.errors import DatabaseUnavailable
+from bot.storage.ids import TimeOrderedIds
+from bot.storage.unit_of_work import PostgresStorage
 from tests import postgres
 
 
@@ -48,6 +50,16 @@ async def test_a_server_that_is_away_is_named_without_the_password(place: str) -
     assert "does not answer" in trouble.what
     assert "DATABASE_URL" in trouble.advice
     assert "secret" not in str(trouble)
+
+
+async def test_a_unit_of_work_says_so_too_when_nobody_answers() -> None:
+    engine = engine_for(f"postgresql://me:secret@127.0.0.1:{a_free_port()}/app")
+
+    with pytest.raises(DatabaseUnavailable, match="does not answer"):
+        async with PostgresStorage(engine, TimeOrderedIds()).unit_of_work():
+            pytest.fail("there is nothing to work with")
+
+    await engine.dispose()
 
 
 async def test_a_database_that_is_missing_is_named(postgres_url: str) -> None:
