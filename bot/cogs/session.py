@@ -29,7 +29,9 @@ class SessionCog(commands.GroupCog, group_name="session", group_description=ABOU
         description=text("Start a roleplay here with a character", key="session-start"),
     )
     @app_commands.describe(
-        character=text("Who you play with: a name, or a category", key="session-start-character"),
+        character=text(
+            "Who you play with; type a name or a kind to search", key="session-start-character"
+        ),
         greeting=text("Which greeting opens it, from 1", key="session-start-greeting"),
     )
     async def start(

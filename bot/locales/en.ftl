@@ -7,7 +7,7 @@
 
 session-about = The roleplay of this channel
 session-start = Start a roleplay here with a character
-session-start-character = Who you play with: a name, or a category
+session-start-character = Who you play with; type a name or a kind to search
 session-start-greeting = Which greeting opens it, from 1
 session-status = Who plays here, and since when
 session-end = End the roleplay of this channel

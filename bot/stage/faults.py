@@ -14,8 +14,8 @@ UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 TOO_MANY_WEBHOOKS = 30007
 MISSING_ACCESS = 50001
-NO_DMS_WITH_THEM = 50007
 LACKS_PERMISSION = 50013
+THREAD_LOCKED = 160005
 
 
 class LacksPermission(EngineError):
@@ -32,14 +32,15 @@ class NotShown(EngineError):
     code = "error-not-shown"
 
 
+_NEEDED = {MISSING_ACCESS: "View Channel", THREAD_LOCKED: "Manage Threads"}
+
+
 def fault_of(error: BaseException) -> EngineError | None:
     """What the refusal means to people. None: no refusal of Discord's."""
     if isinstance(error, EngineError):
         return error
     if isinstance(error, discord.Forbidden):
-        if error.code == MISSING_ACCESS:
-            return LacksPermission(needs="View Channel")
-        return LacksPermission(needs="Send Messages")
+        return LacksPermission(needs=_NEEDED.get(error.code, "Send Messages"))
     if isinstance(error, discord.NotFound):
         return ChannelGone()
     return NotShown() if isinstance(error, discord.HTTPException) else None

@@ -45,7 +45,10 @@ class Place:
         """The bot's permissions there. None where there are none to have: in a DM."""
         if self.home is None or isinstance(self.room, discord.PartialMessageable):
             return None
-        return self.room.permissions_for(self.home.guild.me)
+        me = self.home.guild.me
+        if isinstance(self.room, discord.Thread) and self.room.parent is None:
+            return self.home.permissions_for(me)  # a thread asks its parent, which is not cached
+        return self.room.permissions_for(me)
 
 
 async def place_of(client: discord.Client, channel: ChannelId) -> Place:

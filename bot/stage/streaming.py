@@ -66,7 +66,8 @@ class GrowingLine(LiveLine):
         self._clock = clock
         self._keep = keep
         self._posted: list[_Posted] = []
-        self._wished = ""
+        self._wished: Sequence[Piece] = ()
+        self._seen = ""
         self._news = asyncio.Event()
         self._over = asyncio.Event()
         self._worker: asyncio.Task[object] | None = None
@@ -82,10 +83,9 @@ class GrowingLine(LiveLine):
         self._worker = spawn(self._work(), name=f"stream {self._budget}")
 
     def show(self, pieces: Sequence[Piece]) -> None:
-        text = self._script.text(pieces, False)  # noqa: FBT003
-        if text != self._wished:
-            self._wished = text
-            self._news.set()
+        # Turned into text only when it is shown: this is called for every few characters.
+        self._wished = pieces
+        self._news.set()
 
     async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
         await self._end_work()
@@ -116,18 +116,27 @@ class GrowingLine(LiveLine):
             with suppress(*NETWORK):
                 await self._voice.prepare()
             while await self._either(self._news.wait()):
-                if not await self._either(self._clock.sleep(self._pace.wait_for(self._budget))):
+                # First words do not wait.
+                seconds = self._pace.wait_for(self._budget) if self._posted else 0
+                if seconds and not await self._either(self._clock.sleep(seconds)):
                     return
                 self._news.clear()
-                try:
-                    await self._keep()
-                    await self._match(self._wished, final=False)
-                except (*NETWORK, EngineError) as error:
-                    # The last edit shows it all; until then the line may lag.
-                    log.warning("streaming_edit_failed", extra={"error": type(error).__name__})
-                    self._pace.note(self._budget)
+                await self._show_wished()
                 if self._posted:
                     await until_words.aclose()
+
+    async def _show_wished(self) -> None:
+        text = self._script.text(self._wished, False)  # noqa: FBT003
+        if text == self._seen:
+            return
+        try:
+            await self._keep()
+            await self._match(text, final=False)
+            self._seen = text
+        except (*NETWORK, EngineError) as error:
+            # The last edit shows it all; until then the line may lag.
+            log.warning("streaming_edit_failed", extra={"error": type(error).__name__})
+            self._pace.note(self._budget)
 
     async def _either(self, something: Awaitable[object]) -> bool:
         """Wait for it, or for the end. Whether there is more to do."""

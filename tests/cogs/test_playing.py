@@ -230,7 +230,6 @@ async def test_commands_are_registered_once(
     assert first == len(puts) == 1
 
 
-@pytest.mark.xfail(reason="the local Discord refuses the embed flags of discord.py", strict=False)
 async def test_characters_are_listed_and_shown(
     theatre: Theatre, place: Place, ada_and_ben: tuple[Person, Person]
 ) -> None:
@@ -291,3 +290,31 @@ async def test_help_tells_the_first_steps(
         await ben.slash("@bot", "help")
 
         await ben.hears("/session start", channel="@bot")
+
+
+async def test_characters_that_speak_at_once_share_one_webhook(
+    theatre: Theatre, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, ben = ada_and_ben
+    async with connected(place, theatre.bot()):
+        await ada.slash("tavern", "session start", character="mara-quill")
+        await ada.slash("the back room", "session start", character="mara-quill")
+        await ben.hears("In or out", channel="tavern")
+        await ben.hears("In or out", channel="the back room")
+
+        assert len(place.world.webhooks) == 1
+
+
+async def test_a_place_without_permissions_is_refused_before_anything_begins(
+    theatre: Theatre, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, _ = ada_and_ben
+    denied = {"type": 1, "allow": "0", "deny": str(1 << 11 | 1 << 15)}
+    await ada.call(
+        "PUT", f"/channels/{ada.channel('tavern')}/permissions/{ada.world['bot']['id']}", denied
+    )
+    async with connected(place, theatre.bot()):
+        await ada.slash("tavern", "session start", character="mara-quill")
+        await ada.hears("Send Messages, Attach Files", channel="tavern")
+
+        assert theatre.storage.kept.sessions == {}

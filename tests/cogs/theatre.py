@@ -68,8 +68,10 @@ class Theatre:
         *,
         data: Path,
         clock: Clock | None = None,
+        discord_url: str | None = None,
     ) -> None:
-        self.settings = Settings(troupe_data=data, _env_file=None)  # pyright: ignore[reportCallIssue]
+        # Not the environment of whoever runs the tests.
+        self.settings = Settings.model_construct(troupe_data=data, discord_url=discord_url)
         self.storage = FakeStorage()
         self.model = ScriptedChatModel(answer)
         self.cards = FakeCardLibrary(
