@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands, ui
@@ -19,17 +19,19 @@ class Stagehand(commands.AutoShardedBot):
         intents = discord.Intents.default()
         intents.message_content = True
         super().__init__("\0", intents=intents, guild_ready_timeout=0.1)
-        self.heard: asyncio.Queue[Any] = asyncio.Queue()
+        self.heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         # A test holds this back to look at a reply that is not finished.
         self.may_finish = asyncio.Event()
         self.may_finish.set()
 
     async def setup_hook(self) -> None:
-        for command in COMMANDS:
-            self.tree.add_command(command)
+        await self.add_cog(Props())
+        self.tree.add_command(SessionGroup(name="session", description="The roleplay here"))
+        self.tree.add_command(why)
+        self.tree.add_command(persona)
         await self.tree.sync()
 
-    async def on_typing(self, channel: Any, user: discord.User, when: Any) -> None:
+    async def on_typing(self, _channel: object, user: discord.User, _when: object) -> None:
         self.heard.put_nowait(("typing", user.name))
 
     async def on_message(self, message: discord.Message) -> None:
@@ -47,12 +49,12 @@ class Stagehand(commands.AutoShardedBot):
         parent = channel.parent if isinstance(channel, discord.Thread) else channel
         assert isinstance(parent, discord.TextChannel)
         hook = await parent.create_webhook(name="Stagehand")
-        thread = {"thread": channel} if isinstance(channel, discord.Thread) else {}
         words = "*hums* La, la, **la**, and the tide comes in."
-        line = await hook.send(words[:16], username="Mira", wait=True, **thread)
-        await line.edit(content=words[:28], **thread)
+        where = channel if isinstance(channel, discord.Thread) else discord.utils.MISSING
+        line = await hook.send(words[:16], username="Mira", wait=True, thread=where)
+        await line.edit(content=words[:28])
         await self.may_finish.wait()
-        await line.edit(content=words, **thread)
+        await line.edit(content=words)
 
 
 class Greeting(ui.Modal, title="A greeting"):
@@ -87,16 +89,17 @@ class Greeting(ui.Modal, title="A greeting"):
         await interaction.response.send_message(" / ".join(said))
 
 
-def _value(component: Any) -> str:
+def _value(component: ui.Item[Greeting]) -> str:
     if isinstance(component, ui.FileUpload):
         return ", ".join(each.filename for each in component.values) or "no file"
-    if isinstance(component, ui.TextInput | ui.RadioGroup):
-        return str(component.value)
-    return ", ".join(component.values)
+    if isinstance(component, ui.Select | ui.CheckboxGroup):
+        return ", ".join(component.values)
+    assert isinstance(component, ui.TextInput | ui.RadioGroup)
+    return str(component.value)
 
 
 class Consent(ui.Modal, title="Consent"):
-    note = ui.TextDisplay("Read this *slowly*.")
+    note: ui.TextDisplay[Any] = ui.TextDisplay("Read this *slowly*.")
     sure: ui.Label["Consent"] = ui.Label(text="I am sure", component=ui.Checkbox())
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
@@ -106,16 +109,16 @@ class Consent(ui.Modal, title="Consent"):
 
 class Panel(ui.View):
     @ui.button(label="Press me", style=discord.ButtonStyle.primary)
-    async def pressed(self, interaction: discord.Interaction, button: Any) -> None:
+    async def pressed(self, interaction: discord.Interaction, button: ui.Button["Panel"]) -> None:
         button.label = "Pressed"
         await interaction.response.edit_message(view=self)
 
     @ui.button(label="Whisper", style=discord.ButtonStyle.secondary, emoji="🤫")
-    async def whisper(self, interaction: discord.Interaction, button: Any) -> None:
+    async def whisper(self, interaction: discord.Interaction, _: ui.Button["Panel"]) -> None:
         await interaction.response.send_message("Just between us.", ephemeral=True)
 
     @ui.button(label="Nothing", style=discord.ButtonStyle.danger)
-    async def nothing(self, interaction: discord.Interaction, button: Any) -> None:
+    async def nothing(self, _: discord.Interaction, __: ui.Button["Panel"]) -> None:
         """Never answer."""
 
     @ui.select(
@@ -127,54 +130,65 @@ class Panel(ui.View):
         await interaction.response.send_message(f"Tides: {', '.join(select.values)}")
 
     @ui.select(cls=ui.UserSelect, placeholder="Choose a person")
-    async def person(self, interaction: discord.Interaction, select: Any) -> None:
+    async def person(
+        self, interaction: discord.Interaction, select: ui.UserSelect["Panel"]
+    ) -> None:
         await interaction.response.send_message(f"Person: {select.values[0].display_name}")
 
 
 class Poster(ui.LayoutView):
     def __init__(self) -> None:
         super().__init__()
+        join = ui.Button["Poster"](label="Join")
         inside = ui.Container["Poster"](
-            ui.Section(
-                "## The Salt Road", "A tale of *three* tides.", accessory=ui.Button(label="Join")
-            ),
-            ui.Separator(),
-            ui.TextDisplay("||The lighthouse keeper did it.||"),
-            ui.MediaGallery(discord.MediaGalleryItem("attachment://map.png")),
-            ui.File("attachment://notes.txt"),
+            ui.Section["Poster"]("## The Salt Road", "A tale of *three* tides.", accessory=join),
+            ui.Separator["Poster"](),
+            ui.TextDisplay["Poster"]("||The lighthouse keeper did it.||"),
+            ui.MediaGallery["Poster"](discord.MediaGalleryItem("attachment://map.png")),
+            ui.File["Poster"]("attachment://notes.txt"),
             accent_colour=discord.Colour.teal(),
         )
         self.add_item(inside)
 
 
-@app_commands.command(description="Show what there is")
-async def show(interaction: Context, what: str) -> None:
-    if what == "panel":
-        await interaction.response.send_message("A panel", view=Panel())
-    elif what == "poster":
-        files = [
-            discord.File(io.BytesIO(picture()), "map.png"),
-            discord.File(io.BytesIO(b"Low water at nine."), "notes.txt"),
-        ]
-        await interaction.response.send_message(view=Poster(), files=files)
-    elif what == "embed":
-        embed = discord.Embed(title="Mira", description="*maps* the **coast**", colour=0x2F7F95)
-        embed.add_field(name="Trust", value="3", inline=True).set_footer(text="by hand")
-        await interaction.response.send_message(embed=embed)
-    elif what == "modal":
-        await interaction.response.send_modal(Greeting())
-    elif what == "consent":
-        await interaction.response.send_modal(Consent())
-    elif what == "thinking":
-        await interaction.response.defer(thinking=True)
-        await interaction.client.may_finish.wait()
-        await interaction.followup.send("I have thought.")
+class Props(commands.Cog):
+    @app_commands.command(description="Show what there is")
+    async def show(self, interaction: Context, what: str) -> None:
+        if what == "panel":
+            await interaction.response.send_message("A panel", view=Panel())
+        elif what == "poster":
+            files = [
+                discord.File(io.BytesIO(picture()), "map.png"),
+                discord.File(io.BytesIO(b"Low water at nine."), "notes.txt"),
+            ]
+            await interaction.response.send_message(view=Poster(), files=files)
+        elif what == "embed":
+            embed = discord.Embed(title="Mira", description="*maps* the **coast**", colour=0x2F7F95)
+            embed.add_field(name="Trust", value="3", inline=True).set_footer(text="by hand")
+            await interaction.response.send_message(embed=embed)
+        elif what == "modal":
+            await interaction.response.send_modal(Greeting())
+        elif what == "consent":
+            await interaction.response.send_modal(Consent())
+        elif what == "thinking":
+            await interaction.response.defer(thinking=True)
+            await interaction.client.may_finish.wait()
+            await interaction.followup.send("I have thought.")
 
+    @show.autocomplete("what")
+    async def what_there_is(self, _: Context, current: str) -> list[app_commands.Choice[str]]:
+        known = ("panel", "poster", "embed", "modal", "consent", "thinking")
+        return [app_commands.Choice(name=each, value=each) for each in known if current in each]
 
-@show.autocomplete("what")
-async def what_there_is(interaction: Context, current: str) -> list[app_commands.Choice[str]]:
-    known = ("panel", "poster", "embed", "modal", "consent", "thinking")
-    return [app_commands.Choice(name=each, value=each) for each in known if current in each]
+    @app_commands.command(description="Read a file aloud")
+    async def read(
+        self,
+        interaction: Context,
+        file: discord.Attachment,
+        volume: Literal["soft", "loud"] = "soft",
+    ) -> None:
+        words = (await file.read()).decode()
+        await interaction.response.send_message(words.upper() if volume == "loud" else words)
 
 
 class SessionGroup(app_commands.Group):
@@ -186,21 +200,13 @@ class SessionGroup(app_commands.Group):
         await interaction.response.send_message(f"{character} enters ({greeting}).")
 
     @start.autocomplete("character")
-    async def characters(
-        self, interaction: Context, current: str
-    ) -> list[app_commands.Choice[str]]:
+    async def characters(self, _: Context, current: str) -> list[app_commands.Choice[str]]:
         found = [each for each in CHARACTERS if current.lower() in each.lower()]
         return [app_commands.Choice(name=each, value=each) for each in found]
 
     @app_commands.command(description="End the scene here")
     async def end(self, interaction: Context) -> None:
         await interaction.response.send_message("The curtain falls.", ephemeral=True)
-
-
-@app_commands.command(description="Read a file aloud")
-async def read(interaction: Context, file: discord.Attachment, loud: bool | None = None) -> None:
-    words = (await file.read()).decode()
-    await interaction.response.send_message(words.upper() if loud else words)
 
 
 @app_commands.context_menu(name="Why this line?")
@@ -211,9 +217,6 @@ async def why(interaction: Context, message: discord.Message) -> None:
 @app_commands.context_menu(name="Persona")
 async def persona(interaction: Context, user: discord.User) -> None:
     await interaction.response.send_message(f"{user.display_name} has none.", ephemeral=True)
-
-
-COMMANDS = (show, SessionGroup(name="session", description="The roleplay here"), read, why, persona)
 
 
 def picture() -> bytes:

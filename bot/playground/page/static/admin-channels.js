@@ -75,7 +75,7 @@ export function channelsTab(guild) {
   if (!guild) return h("p", {}, "You are in no server.");
   const channels = channelsOf(guild.id).filter((channel) => !isThread(channel)).sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return h("div", {},
-    h("div", { class: "admin-head" }, h("p", { class: "quiet" }, "What you may change depends on whom you act as; Ada owns The Playhouse."),
+    h("div", { class: "admin-head" }, h("p", { class: "quiet" }, `What you may change depends on whom you act as; ${nameOf(state.users.get(guild.owner_id), guild.id)} owns ${guild.name}.`),
       h("button", { type: "button", class: "button primary", on: { click: () => newChannel(guild) } }, icon("plus", 18), "Create channel")),
     h("ul", { class: "admin-list" }, channels.map((channel) => h("li", {},
       icon(isForum(channel) ? "forum" : channel.type === TYPE.CATEGORY ? "chevron" : "hash", 20),

@@ -15,7 +15,7 @@ export function peopleTab(guild) {
   const everybody = new Map([...state.people, state.bot].filter(Boolean).map((user) => [user.id, user]));
   const roles = guild.roles.filter((role) => role.id !== guild.id && !role.managed);
   return h("div", {},
-    h("div", { class: "admin-head" }, h("p", { class: "quiet" }, "You can act as any of them, with the switch at the lower left."),
+    h("div", { class: "admin-head" }, h("p", { class: "quiet" }, "You can act as any of them: your name below the channels is the switch."),
       h("button", { type: "button", class: "button primary", data: { testid: "add-person" }, on: { click: addPerson } }, icon("plus", 18), "Add a person")),
     h("ul", { class: "admin-list people" }, [...everybody.values()].map((user) => row(guild, user, members.get(user.id), roles))));
 }

@@ -1,15 +1,20 @@
 // The administrator's view: channels, roles, people, faults, in one dialog with tabs.
 
 import { channelsTab } from "./admin-channels.js";
+import { worldTab } from "./admin-world.js";
 import { peopleTab } from "./admin-people.js";
 import { rolesTab } from "./admin-roles.js";
 import { dialog } from "./dialog.js";
 import { h, replace, uid } from "./dom.js";
 import { on } from "./emitter.js";
 import { faultsTab } from "./faults.js";
+
 import { state } from "./state.js";
 
-const TABS = [["channels", "Channels", channelsTab], ["roles", "Roles", rolesTab], ["people", "People", peopleTab], ["faults", "Faults", faultsTab]];
+const TABS = [["channels", "Channels", channelsTab], ["roles", "Roles", rolesTab], ["people", "People", peopleTab], ["faults", "Faults", faultsTab], ["world", "World", worldTab]];
+
+/** Tabs with a form: what happens elsewhere must not empty it. */
+const QUIET = new Set(["faults", "world"]);
 
 export function openAdmin(first = "channels") {
   const guild = () => state.guilds.get(state.currentGuild) ?? [...state.guilds.values()][0];
@@ -41,7 +46,7 @@ export function openAdmin(first = "channels") {
     draw();
     next.focus();
   });
-  const stops = ["channels", "members", "people", "world"].map((topic) => on(topic, () => chosen !== "faults" && draw()));
+  const stops = ["channels", "members", "people", "world"].map((topic) => on(topic, () => !QUIET.has(chosen) && draw()));
   dialog(guild() ? `${guild().name}: settings` : "Settings", () => h("div", { class: "admin" }, tabs, panel), {
     className: "wide", testid: "admin", onClose: () => stops.forEach((stop) => stop()),
   });

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { current } from "./state.js";
 
 const kept = new Map();
-const FRESH = 5000;
+const FRESH = 3000;
 
 export async function commandsHere() {
   const channel = current();
@@ -13,7 +13,7 @@ export async function commandsHere() {
   if (known && Date.now() - known.at < FRESH) return known.list;
   const answer = await get(`/commands?channel_id=${channel.id}`);
   const list = Array.isArray(answer) ? answer : answer.application_commands ?? [];
-  kept.set(channel.id, { list, at: Date.now() });
+  if (list.length) kept.set(channel.id, { list, at: Date.now() });
   return list;
 }
 

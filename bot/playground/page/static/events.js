@@ -135,8 +135,8 @@ const handlers = {
     emit("interaction-answered", modal.interaction_id);
     emit("modal", modal);
   },
-  INTERACTION_FAILED({ interaction_id, reason }) {
-    emit("interaction-failed", interaction_id, reason);
+  INTERACTION_FAILED({ interaction_id }) {
+    emit("interaction-failed", interaction_id);
   },
   INTERACTION_SUCCESS({ interaction_id }) {
     emit("interaction-answered", interaction_id);

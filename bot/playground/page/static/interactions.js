@@ -59,7 +59,7 @@ function finish(entry) {
 
 on("interaction-answered", settle);
 
-on("interaction-failed", (id, reason) => {
+on("interaction-failed", (id) => {
   const entry = settle(id);
   if (!entry) return;
   early.delete(id);
@@ -67,7 +67,7 @@ on("interaction-failed", (id, reason) => {
     store.change({ channel_id: entry.channelId, id: entry.messageId, interaction_failed: true });
     return;
   }
-  tellPrivately(entry.channelId, reason && !/^\d+$/.test(reason) ? `The application did not respond. (${reason})` : "The application did not respond");
+  tellPrivately(entry.channelId, "The application did not respond");
 });
 
 on("message-touched", (message) => {

@@ -80,6 +80,7 @@ export function openChoices(anchor, item, place, chosen, choose) {
     }
   });
 
+  draw(); // before it is placed: the place depends on the height
   anchor.setAttribute("aria-expanded", "true");
   popover(anchor, panel, {
     className: "choices-box", width: Math.max(260, Math.min(420, anchor.getBoundingClientRect().width)),
@@ -88,7 +89,7 @@ export function openChoices(anchor, item, place, chosen, choose) {
       if (!finished && several && JSON.stringify([...picked]) !== before && picked.size >= least) choose([...picked]);
     },
   });
-  draw();
+  list.querySelector(".active")?.scrollIntoView({ block: "nearest" });
   search.focus();
 }
 

@@ -39,6 +39,12 @@ export function continues(message, before) {
 
 const commandOf = (message) => message.interaction_metadata ?? message.interaction;
 
+/** The head of a thread shows the message that it grew from. */
+function started(message) {
+  const origin = message.type === 21 && message.referenced_message;
+  return origin ? { ...origin, id: message.id, channel_id: message.channel_id, thread: undefined, reactions: [] } : message;
+}
+
 export class Row {
   constructor(message, place) {
     this.place = place;
@@ -55,10 +61,11 @@ export class Row {
   }
 
   /** Redraws what changed; `compact` is told by the list, which knows the neighbours. */
-  update(message, { compact = this.compact ?? false, reading = this.reading } = {}) {
+  update(message, { compact = this.compact ?? false } = {}) {
+    this.given = message;
+    message = started(message);
     this.message = message;
     this.compact = compact;
-    this.reading = reading;
     this.attributes();
     this.draw("gutter", [compact, message.author, message.type], () => this.drawGutter());
     this.draw("head", [compact, message.author, message.timestamp, message.type, this.headNames()], () => this.drawHead());
@@ -82,7 +89,7 @@ export class Row {
   /** People's names and roles may have changed. */
   refreshNames() {
     for (const name of ["head", "body", "reply"]) delete this.keys[name];
-    this.update(this.message);
+    this.update(this.given);
   }
 
   headNames() {

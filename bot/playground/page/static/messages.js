@@ -32,7 +32,7 @@ export class MessageList {
     on("message-removed", (message) => this.mine(message) && this.render());
     on("refresh", () => this.refresh());
     on("members", () => this.rows.forEach((row) => row.refreshNames()));
-    on("channels", () => this.rows.forEach((row) => { delete row.keys.thread; row.update(row.message); }));
+    on("channels", () => this.rows.forEach((row) => { delete row.keys.thread; row.update(row.given); }));
     document.addEventListener("visibilitychange", () => this.read());
     addEventListener("focus", () => this.read());
     setInterval(() => refreshTimes(this.list), 10_000);
@@ -110,6 +110,7 @@ export class MessageList {
 
   rowFor(message, compact) {
     let row = this.rows.get(message.id);
+    if (row?.given === message && row.compact === compact) return row;
     if (row) row.update(message, { compact });
     else {
       row = new Row(message, this.place);

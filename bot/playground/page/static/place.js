@@ -12,11 +12,10 @@ import { MessageList } from "./messages.js";
 import { nameOfChannel } from "./names.js";
 import { go } from "./navigation.js";
 import { commandsHere } from "./commands.js";
-import { may } from "./permissions.js";
 import { listenForPresses } from "./press.js";
 import { line } from "./prose.js";
 import { current, isAgeRestricted, isDm, isForum, isText, isThread, parentOf, state } from "./state.js";
-import { newThread, threadItems } from "./threads.js";
+import { threadItems, threadMenu } from "./threads.js";
 import { listenForDrops } from "./uploads.js";
 
 const ALLOWED = "age-confirmed";
@@ -87,8 +86,8 @@ export class Place {
     if (isThread(channel)) {
       return h("button", { type: "button", class: "icon-button", title: "Thread", aria: { label: "Thread options", haspopup: "menu" }, on: { click: (event) => menu(event.currentTarget, threadItems(current()), { label: "Thread", side: "left" }) } }, icon("more"));
     }
-    if (isDm(channel) || isForum(channel) || !may(channel, "CREATE_PUBLIC_THREADS")) return null;
-    return h("button", { type: "button", class: "icon-button", title: "New thread", aria: { label: "New thread" }, data: { testid: "new-thread" }, on: { click: () => newThread(channel) } }, icon("thread"));
+    if (isDm(channel) || isForum(channel)) return null;
+    return h("button", { type: "button", class: "icon-button", title: "Threads", aria: { label: "Threads", haspopup: "menu" }, data: { testid: "threads" }, on: { click: (event) => threadMenu(event.currentTarget, channel) } }, icon("thread"));
   }
 
   showGate(channel) {

@@ -16,6 +16,7 @@ export class SlashForm {
     this.more = h("span", { class: "slash-more" });
     this.row = h("span", { class: "slash-fields" });
     this.node = h("div", { class: "slash-form", hidden: true, role: "group", data: { testid: "slash-form" } }, this.name, this.row, this.more);
+    this.name.addEventListener("focus", () => this.describe(null));
     this.node.addEventListener("keydown", (event) => this.key(event));
     this.node.addEventListener("focusout", () => setTimeout(() => {
       if (!this.node.contains(document.activeElement)) panel.hide();
@@ -47,10 +48,7 @@ export class SlashForm {
     this.drawMore();
     const first = this.firstOpen() ?? this.fields.at(-1);
     if (first) first.input.focus();
-    else {
-      this.name.focus();
-      this.describe(null);
-    }
+    else this.name.focus();
   }
 
   close() {

@@ -30,7 +30,6 @@ export function distrust() {
   for (const one of books.values()) {
     one.loaded = false;
     one.loading = null;
-    one.stale = true;
   }
 }
 
@@ -42,12 +41,15 @@ export async function open(channelId) {
   return one;
 }
 
+/** What came, changed or went while the page was on its way is newer than the page. */
 async function load(channelId, one) {
+  const before = new Set(one.list);
+  one.gone = new Set();
   try {
     const page = await get(`/channels/${channelId}/messages?limit=${PAGE}`);
-    const mine = one.list.filter((message) => message.local || isEphemeral(message));
-    one.list = mine;
-    merge(one, page);
+    const fresh = one.list.filter((message) => message.local || isEphemeral(message) || !before.has(message));
+    one.list = page.filter((message) => !one.gone.has(message.id));
+    merge(one, fresh);
     one.atStart = page.length < PAGE;
     one.atEnd = true;
     one.loaded = true;
@@ -56,7 +58,7 @@ async function load(channelId, one) {
     one.error = error;
   } finally {
     one.loading = null;
-    one.stale = false;
+    one.gone = null;
   }
 }
 
@@ -126,7 +128,8 @@ export function add(message) {
   const one = bookOf(message.channel_id);
   const echo = one.list.find((item) => item.local && item.state === "sending" && sameWords(item, message));
   if (echo) remove(message.channel_id, echo.id, { quiet: true });
-  if (one.loaded && !one.atEnd && !message.local && !isEphemeral(message)) return;
+  // A channel that nobody has opened, or whose history is on show, reads this line when it gets there.
+  if (!message.local && !isEphemeral(message) && (one.loaded ? !one.atEnd : !one.loading)) return;
   if (one.list.some((item) => item.id === message.id)) {
     change(message);
     return;
@@ -154,6 +157,7 @@ export function change(part) {
 
 export function remove(channelId, id, { quiet = false } = {}) {
   const one = bookOf(channelId);
+  one.gone?.add(id);
   const index = one.list.findIndex((item) => item.id === id);
   if (index < 0) return null;
   const [gone] = one.list.splice(index, 1);

@@ -3,9 +3,11 @@
 import { del, patch, post, put } from "./api.js";
 import { formDialog } from "./dialog.js";
 import { emit } from "./emitter.js";
+import { menu } from "./menu.js";
 import { go } from "./navigation.js";
 import { may } from "./permissions.js";
-import { isForum, state, takeChannel, TYPE } from "./state.js";
+import { compare } from "./snowflake.js";
+import { isForum, state, takeChannel, threadsOf, TYPE } from "./state.js";
 import { attempt } from "./toast.js";
 
 export function newThread(channel, message = null) {
@@ -48,6 +50,16 @@ function newPost(channel) {
       arrive(thread);
     },
   });
+}
+
+/** All threads of a channel, those that are closed too. */
+export function threadMenu(anchor, channel) {
+  const threads = threadsOf(channel.id).sort((one, other) => compare(other.last_message_id ?? other.id, one.last_message_id ?? one.id));
+  menu(anchor, [
+    may(channel, "CREATE_PUBLIC_THREADS") && { label: "New thread", icon: "plus", act: () => newThread(channel) },
+    { heading: threads.length ? "Threads" : "No threads here yet." },
+    ...threads.map((thread) => ({ label: thread.name, description: thread.thread_metadata?.archived ? "closed" : "", icon: thread.thread_metadata?.locked ? "lock" : "thread", act: () => go(thread.id) })),
+  ], { label: "Threads", side: "left" });
 }
 
 function arrive(thread) {

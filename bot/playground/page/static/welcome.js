@@ -30,5 +30,5 @@ function hint(channel) {
     h("p", {}, h("strong", {}, "Nobody has spoken here yet.")),
     h("p", {}, "Type ", h("button", { type: "button", class: "key", data: { kind: "command", name: "session start" } }, "/session start"),
       ` below and choose a character; ${name} sets the stage. Then just talk.`),
-    h("p", { class: "quiet" }, "Press / for all commands. The switch at the lower left lets you act as somebody else."));
+    h("p", { class: "quiet" }, "Press / for all commands. Your name below the channels is a switch: act as somebody else, or open them in a second tab."));
 }
