@@ -27,7 +27,7 @@ class Binaries:
 def find_folder(bin_dir: Path | None = None) -> Path:
     """The folder with `postgres`, `pg_dump` and the rest; `bin_dir` if the host has their own."""
     if bin_dir is not None:
-        if (bin_dir / "postgres").exists():
+        if (bin_dir / "postgres").is_file():
             return bin_dir.resolve()
         raise EmbeddedPostgresUnavailable(
             what=f"PG_BIN_DIR is {bin_dir}, and there is no program `postgres` in it.",

@@ -4,34 +4,51 @@ A pid alone proves nothing: it may be a zombie that nobody reaps (the bot is pro
 container), or belong to somebody else after a restart of the machine.
 """
 
+import os
 import subprocess
 from contextlib import suppress
 from pathlib import Path
 
 _PROC = Path("/proc")
-_DEAD = "ZX"
+_PROC_IS_THERE = (_PROC / "self").exists()
+_GONE = "-"
+_DEAD = frozenset({"Z", "X", _GONE})
 
 
-def arguments_of(pid: int) -> list[str]:
+def arguments_of(pid: int) -> str:
     """The command line of a process that lives; empty if it is gone or a zombie."""
-    if not (_PROC / "self").exists():
-        return _arguments_by_ps(pid)
+    if not lives(pid):
+        return ""
+    if not _PROC_IS_THERE:
+        return _ask_ps(pid, "command=")
     try:
-        stat = (_PROC / str(pid) / "stat").read_bytes()
         command = (_PROC / str(pid) / "cmdline").read_bytes()
     except OSError:
-        return []
-    state = stat.rpartition(b")")[2].split()[0].decode()  # the name before it may hold anything
-    if state in _DEAD:
-        return []
-    return [argument.decode(errors="surrogateescape") for argument in command.split(b"\0")]
+        return ""
+    return os.fsdecode(command.replace(b"\0", b" "))
 
 
-def _arguments_by_ps(pid: int) -> list[str]:
-    command = ["/bin/ps", "-ww", "-o", "stat=", "-o", "command=", "-p", str(pid)]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - fixed
-    state, _, arguments = answer.stdout.strip().partition(" ")
-    return [] if not state or state[0] in _DEAD else arguments.split()
+def _state_of(pid: int) -> str:
+    if not _PROC_IS_THERE:
+        return _ask_ps(pid, "stat=")[:1] or _GONE
+    try:
+        stat = (_PROC / str(pid) / "stat").read_bytes()
+    except OSError:
+        return _GONE
+    return stat.rpartition(b")")[2].split()[0].decode()  # the name before it may hold anything
+
+
+def _ask_ps(pid: int, what: str) -> str:
+    command = ["/bin/ps", "-ww", "-o", what, "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 - fixed
+
+
+def lives(pid: int) -> bool:
+    """Whether a process with this number lives, whatever it is.
+
+    For one that we have just launched: it has no command line while it becomes the server.
+    """
+    return _state_of(pid) not in _DEAD
 
 
 def pid_in(lock_file: Path) -> int | None:
@@ -49,8 +66,8 @@ def server_of(cluster: Path) -> int | None:
 
 
 def serves(pid: int, cluster: Path) -> bool:
-    # By ps a path with spaces comes in pieces.
-    return str(cluster) in " ".join(arguments_of(pid))
+    # With what follows it in our command line, so that a longer path is not taken for this one.
+    return f"-D {cluster} -p " in arguments_of(pid)
 
 
 def remove_stale_locks(cluster: Path, socket: Path) -> list[Path]:

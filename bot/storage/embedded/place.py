@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,9 +33,10 @@ class Place:
 
     @property
     def sockets(self) -> Path:
-        """In the home, unless the name would grow longer than a socket's may be."""
+        """In the home, unless its name is too long for a socket or holds what clients split at."""
         folder = self.home / "run"
-        if len(os.fsencode(folder / f".s.PGSQL.{PORT}")) <= _LONGEST_SOCKET:
+        name = os.fsencode(folder / f".s.PGSQL.{PORT}")
+        if len(name) <= _LONGEST_SOCKET and b"," not in name:
             return folder
         return _SHORT / f"troupe-{_short_hash(self.home)}"
 
@@ -56,6 +58,12 @@ class Place:
                 what=f"{self.sockets} belongs to somebody else.",
                 advice="Remove it, or set TROUPE_DATA to a shorter path.",
             )
+
+    def close_sockets(self) -> None:
+        """Leave no folder behind outside the home. Only when no server runs."""
+        if self.sockets.parent != self.home:
+            with suppress(OSError):
+                self.sockets.rmdir()
 
 
 def place_for(data: Path) -> Place:

@@ -65,6 +65,8 @@ class Server:
         answer = self.place.owner.run(*command, "-m", "fast", "-w", "-t", "60")
         if answer.returncode != 0:
             log.error("postgres_not_stopped", extra={"why": answer.stderr.strip()})
+            return
+        self.place.close_sockets()
 
     def _living(self) -> int | None:
         return liveness.server_of(self.place.cluster)
@@ -92,7 +94,7 @@ class Server:
         told = False
         quiet_until = time.monotonic() + _WORTH_A_WORD
         while not self.accepts():
-            if not liveness.serves(pid, self.place.cluster):
+            if not liveness.lives(pid):
                 return False
             if time.monotonic() > deadline:
                 raise self._unavailable(what=f"is not ready after {PATIENCE:.0f} s")

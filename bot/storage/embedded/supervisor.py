@@ -10,8 +10,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
-
-from sqlalchemy import URL
+from urllib.parse import urlencode
 
 from bot.storage.embedded.binaries import binaries_for
 from bot.storage.embedded.cluster import DATABASE, USER, ensure_cluster
@@ -56,28 +55,43 @@ class EmbeddedPostgres:
         self._server: Server | None = None
 
     def enter(self) -> str:
+        """Start or join the server. What was begun is undone if it fails."""
         try:
-            place = place_for(self._data)
-            self._use = SharedUse(place.home)
-            with self._use.alone(patience=PATIENCE):
-                self._use.join()
-                self._server = self._running_server(place)
-        except TimeoutError:
-            raise EmbeddedPostgresUnavailable(
-                what="Another process has been starting or stopping the embedded PostgreSQL for"
-                f" {PATIENCE / 60:.0f} minutes.",
-                advice="End that process, then start again.",
-            ) from None
-        except OSError as error:
-            raise EmbeddedPostgresUnavailable(
-                what=f"The embedded PostgreSQL cannot use its files: {error}.",
-                advice=f"Start as the user who owns {self._data.resolve()}, or set TROUPE_DATA.",
-            ) from error
+            return self._enter()
+        except BaseException as error:
+            self.leave()
+            match error:
+                case TimeoutError():
+                    raise self._blocked() from None
+                case OSError():
+                    raise self._out_of_reach(error) from error
+                case _:
+                    raise
+
+    def _enter(self) -> str:
+        place = place_for(self._data)
+        self._use = SharedUse(place.home)
+        with self._use.alone(patience=PATIENCE):
+            self._use.join()
+            self._run(place)
         return url_of(place)
 
+    def _blocked(self) -> EmbeddedPostgresUnavailable:
+        return EmbeddedPostgresUnavailable(
+            what="Another process has been starting or stopping the embedded PostgreSQL for"
+            f" {PATIENCE / 60:.0f} minutes.",
+            advice="End that process, then start again.",
+        )
+
+    def _out_of_reach(self, error: OSError) -> EmbeddedPostgresUnavailable:
+        return EmbeddedPostgresUnavailable(
+            what=f"The embedded PostgreSQL cannot use its files: {error}.",
+            advice=f"Start as the user who owns {self._data.resolve()}, or set TROUPE_DATA.",
+        )
+
     def leave(self) -> None:
-        """Stop the server if nobody else uses it. Safe after an `enter` that failed."""
-        if self._use is None:
+        """Stop the server if nobody else uses it. Does nothing when nothing was entered."""
+        if self._use is None or not self._use.joined:
             return
         try:
             with self._use.alone(patience=PATIENCE):
@@ -89,22 +103,20 @@ class EmbeddedPostgres:
         finally:
             self._use.leave()
 
-    def _running_server(self, place: Place) -> Server:
+    def _run(self, place: Place) -> None:
         binaries = binaries_for(place.owner, bin_dir=self._bin_dir, home=place.home)
         ensure_cluster(place, binaries)
-        server = Server(place=place, binaries=binaries, settings=self._settings)
-        attached = server.accepts()
+        self._server = Server(place=place, binaries=binaries, settings=self._settings)
+        attached = self._server.accepts()
         if not attached:
-            server.start()
+            self._server.start()
         event = "postgres_attached" if attached else "postgres_started"
         log.info(event, extra={"path": str(place.cluster), "version": binaries.major})
-        return server
 
 
 def url_of(place: Place) -> str:
-    where = {"host": str(place.sockets), "port": str(PORT)}
-    url = URL.create("postgresql+asyncpg", username=USER, database=DATABASE, query=where)
-    return url.render_as_string(hide_password=False)
+    where = urlencode({"host": str(place.sockets), "port": PORT})
+    return f"postgresql+asyncpg://{USER}@/{DATABASE}?{where}"
 
 
 async def _to_the_end(work: Callable[[], T]) -> T:
@@ -117,4 +129,5 @@ async def _to_the_end(work: Callable[[], T]) -> T:
         return await asyncio.shield(running)
     except asyncio.CancelledError:
         await asyncio.wait([running])
+        running.exception()  # seen, and of no interest to whoever is leaving
         raise

@@ -5,8 +5,10 @@ import os
 import pwd
 import signal
 import sys
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 
 import psutil
@@ -29,6 +31,11 @@ class Bot:
     """How many numbers were there when it came."""
     committed: int = 0
 
+    @property
+    def left(self) -> int:
+        """How many numbers must be there after it."""
+        return self.found + self.committed
+
     async def ready(self) -> "Bot":
         word, _, number = (await self._line()).partition(" ")
         assert word == "found", f"the bot did not start: {word} {number}"
@@ -48,12 +55,12 @@ class Bot:
 
     async def leave(self, signal_number: int = signal.SIGTERM) -> int:
         self.process.send_signal(signal_number)
-        return await self._end()
+        return await self.end()
 
     async def die(self) -> None:
         await self.leave(signal.SIGKILL)
 
-    async def _end(self) -> int:
+    async def end(self) -> int:
         assert self.process.stdout is not None
         rest = await asyncio.wait_for(self.process.stdout.read(), PATIENCE)
         self.committed += rest.count(b"committed")
@@ -65,7 +72,7 @@ class Bot:
         return line.decode().strip()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Bots:
     """Starts bots that share one data folder, and looks at the server that they share."""
 
@@ -73,7 +80,7 @@ class Bots:
     uid: int | None
     started: list[Bot] = field(default_factory=list[Bot])
 
-    @property
+    @cached_property
     def place(self) -> Place:
         return place_for(self.data)
 
@@ -96,6 +103,19 @@ class Bots:
     async def start_ready(self, *, idle: bool = False) -> Bot:
         return await (await self.start(idle=idle)).ready()
 
+    async def kill_all(self) -> None:
+        """Bots, server and backends, all at once."""
+        family = self.family()
+        for bot in self.started:
+            if bot.process.returncode is None:
+                bot.process.kill()
+        for process in family:
+            with suppress(psutil.NoSuchProcess):  # backends end by themselves
+                process.kill()
+        for bot in self.started:
+            await bot.end()
+        await self.all_gone(family)
+
     def servers(self) -> list[psutil.Process]:
         """The living postmasters of our cluster."""
         cluster = str(self.place.cluster)
@@ -107,10 +127,8 @@ class Bots:
         return servers + [child for server in servers for child in server.children(recursive=True)]
 
     async def all_gone(self, family: list[psutil.Process]) -> None:
-        def nobody_lives() -> bool:
-            return not self.servers() and not any(_lives(process) for process in family)
-
-        await until(nobody_lives)
+        await until(lambda: not any(_lives(process) for process in family))
+        assert self.servers() == []
 
 
 def _serves(process: psutil.Process, cluster: str) -> bool:
@@ -128,22 +146,52 @@ def _lives(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.fixture(params=["ourselves", "nobody"])
-async def bots(request: pytest.FixtureRequest) -> AsyncGenerator[Bots]:
-    uid = _nobody() if request.param == "nobody" else None
-    with postgres.open_folder() as folder:
-        if uid is not None:
-            os.chown(folder, uid, -1)
-        bots = Bots(data=folder / "data", uid=uid)
+both_users = pytest.mark.parametrize("user", ["ourselves", "nobody"], indirect=True)
+"""For a test of `bots`: once as whoever we are, once as an ordinary user."""
+
+
+@pytest.fixture
+def user(request: pytest.FixtureRequest) -> int | None:
+    return _nobody() if getattr(request, "param", "ourselves") == "nobody" else None
+
+
+@pytest.fixture
+async def new_bots(user: int | None) -> AsyncGenerator[Bots]:
+    """Bots that have no database yet."""
+    with _folder_of(user) as folder:
+        bots = Bots(data=folder / "data", uid=user)
         yield bots
-        family = bots.family()
-        for bot in bots.started:
-            if bot.process.returncode is None:
-                await bot.leave(signal.SIGKILL)
-        for process in family:
-            if _lives(process):
-                process.kill()
-        await bots.all_gone(family)
+        await bots.kill_all()
+
+
+@pytest.fixture
+async def bots(user: int | None, used_folders: "FolderOf") -> AsyncGenerator[Bots]:
+    """Bots with the database that went through all that other tests did to it."""
+    bots = Bots(data=used_folders(user) / "data", uid=user)
+    yield bots
+    await bots.kill_all()
+
+
+FolderOf = Callable[[int | None], Path]
+
+
+@pytest.fixture(scope="session")
+def used_folders() -> Generator[FolderOf]:
+    with ExitStack() as folders:
+
+        @cache
+        def folder_of(user: int | None) -> Path:
+            return folders.enter_context(_folder_of(user))
+
+        yield folder_of
+
+
+@contextmanager
+def _folder_of(user: int | None) -> Generator[Path]:
+    with postgres.open_folder() as folder:
+        if user is not None:
+            os.chown(folder, user, user)
+        yield folder
 
 
 def _nobody() -> int:

@@ -8,42 +8,55 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Protocol, cast
 
-from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+import asyncpg  # pyright: ignore[reportMissingTypeStubs] - it has none
 
 from bot.storage.embedded import embedded_postgres
+
+LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+
+
+class Database(Protocol):
+    async def execute(self, query: str, *values: object) -> str: ...
+    async def fetchval(self, query: str) -> int: ...
+    async def close(self) -> None: ...
 
 
 async def main(data: Path, *, idle: bool) -> None:
     asked_to_stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asked_to_stop.set)
     async with embedded_postgres(data) as url:
-        engine = create_async_engine(url)
+        # Not through SQLAlchemy: these processes are many, and it takes long to load.
+        database = await connect(url)
         try:
-            say("found", await found(engine))
+            say("found", await found(database))
             if not idle:
-                await commit_until(asked_to_stop, engine)
-        except (DBAPIError, OSError):
+                await commit_until(asked_to_stop, database)
+        except LOST:
             say("lost")
         await asked_to_stop.wait()
-        await engine.dispose()
+        await database.close()
 
 
-async def found(engine: AsyncEngine) -> int:
-    async with engine.begin() as connection:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(1)"))
-        await connection.execute(text("CREATE TABLE IF NOT EXISTS number (n int)"))
-        return int(await connection.scalar(text("SELECT count(*) FROM number")) or 0)
+async def connect(url: str) -> Database:
+    connect = cast("Callable[[str], Awaitable[Database]]", asyncpg.connect)  # pyright: ignore[reportUnknownMemberType]
+    return await connect(url.replace("+asyncpg", ""))
 
 
-async def commit_until(asked_to_stop: asyncio.Event, engine: AsyncEngine) -> None:
+async def found(database: Database) -> int:
+    await database.execute("SELECT pg_advisory_lock(1)")
+    await database.execute("CREATE TABLE IF NOT EXISTS number (n int)")
+    await database.execute("SELECT pg_advisory_unlock(1)")
+    return await database.fetchval("SELECT count(*) FROM number")
+
+
+async def commit_until(asked_to_stop: asyncio.Event, database: Database) -> None:
     number = 0
     while not asked_to_stop.is_set():
-        async with engine.begin() as connection:
-            await connection.execute(text("INSERT INTO number VALUES (:n)"), {"n": number})
+        await database.execute("INSERT INTO number VALUES ($1)", number)
         say("committed", number)
         number += 1
 
@@ -55,8 +68,7 @@ def say(*words: object) -> None:
 
 def become(uid: int) -> None:
     """Give up root. Here and not from outside, for others may not run our Python."""
-    create_async_engine("postgresql+asyncpg://")  # both load what is out of reach later
-    asyncio.run(asyncio.to_thread(int))
+    asyncio.run(asyncio.to_thread(int))  # loads what would be out of reach later
     os.setgroups([])
     os.setgid(uid)
     os.setuid(uid)

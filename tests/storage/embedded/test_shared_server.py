@@ -10,28 +10,29 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
-from tests.storage.embedded.conftest import Bots
+from tests.storage.embedded.conftest import Bots, both_users
 from tests.waiting import until
 
 ENOUGH = 20
 
 
-async def test_the_last_one_out_stops_the_server_and_data_stay(bots: Bots) -> None:
-    first = await bots.start_ready()
+@both_users
+async def test_the_last_one_out_stops_the_server_and_data_stay(new_bots: Bots) -> None:
+    first = await new_bots.start_ready()
     await first.has_committed(ENOUGH)
-    family = bots.family()
-    second = await bots.start_ready(idle=True)
+    family = new_bots.family()
+    second = await new_bots.start_ready(idle=True)
 
     assert await first.leave() == 0
-    assert bots.servers() == family[:1]
+    assert new_bots.servers() == family[:1]
 
     assert await second.leave() == 0
-    await bots.all_gone(family)
+    await new_bots.all_gone(family)
 
-    again = await bots.start_ready(idle=True)
-    assert again.found == first.committed
+    again = await new_bots.start_ready(idle=True)
+    assert again.found == first.left
     assert await again.leave() == 0
-    await bots.all_gone(family)
+    await new_bots.all_gone(family)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
@@ -57,7 +58,7 @@ async def test_the_server_outlives_a_killed_bot_and_the_next_one_takes_over(bots
     heir = await bots.start_ready(idle=True)
 
     assert bots.servers() == family[:1]
-    assert heir.found >= killed.committed
+    assert heir.found >= killed.left
     await heir.leave()
     await bots.all_gone(family)
 
@@ -71,7 +72,7 @@ async def test_a_killed_server_recovers_at_the_next_start(bots: Bots) -> None:
     await bot.lost_its_server()
     heir = await bots.start_ready()
 
-    assert heir.found >= bot.committed
+    assert heir.found >= bot.left
     assert bots.servers() != family[:1]
     await bot.leave()
     assert len(bots.servers()) == 1, "the bot that stayed is not the last"
@@ -79,30 +80,27 @@ async def test_a_killed_server_recovers_at_the_next_start(bots: Bots) -> None:
     await bots.all_gone(family)
 
 
+@both_users
 async def test_everything_killed_at_once_recovers(bots: Bots) -> None:
     bot = await bots.start_ready()
     await bot.has_committed(ENOUGH)
-    family = bots.family()
 
-    bot.process.kill()
-    for process in family:
-        process.kill()
-    await bot.die()
+    await bots.kill_all()
     heir = await bots.start_ready(idle=True)
 
-    assert heir.found >= bot.committed
+    assert heir.found >= bot.left
     await heir.leave()
     await bots.all_gone(bots.family())
 
 
-async def test_four_at_once_share_one_server(bots: Bots) -> None:
-    four = [await bots.start(idle=True) for _ in range(4)]
+async def test_four_at_once_share_one_server(new_bots: Bots) -> None:
+    four = [await new_bots.start(idle=True) for _ in range(4)]
     await asyncio.gather(*(bot.ready() for bot in four))
-    family = bots.family()
+    family = new_bots.family()
 
-    assert len(bots.servers()) == 1
+    assert len(new_bots.servers()) == 1
     await asyncio.gather(*(bot.leave() for bot in four))
-    await bots.all_gone(family)
+    await new_bots.all_gone(family)
 
 
 async def test_four_that_come_and_go_lose_nothing(bots: Bots) -> None:
@@ -112,14 +110,14 @@ async def test_four_that_come_and_go_lose_nothing(bots: Bots) -> None:
         assert bot.found >= committed
         await bot.has_committed(ENOUGH)
         await bot.leave(end)
-        committed = bot.found + bot.committed
+        committed = bot.left
 
 
 @pytest.mark.parametrize("impostor", ["somebody else", "a zombie"])
 async def test_a_pid_that_is_not_our_servers_is_not_believed(bots: Bots, impostor: str) -> None:
     bot = await bots.start_ready()
     await bot.has_committed(1)
-    await _kill_all(bots)
+    await bots.kill_all()
     owner = bots.place.owner.uid
 
     with _somebody_else(owner) if impostor == "somebody else" else _zombie(owner) as pid:
@@ -130,23 +128,23 @@ async def test_a_pid_that_is_not_our_servers_is_not_believed(bots: Bots, imposto
 
         heir = await bots.start_ready(idle=True)
 
-        assert heir.found >= bot.committed
+        assert heir.found >= bot.left
         await heir.leave()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=lambda how: how.name)
 async def test_a_first_start_that_is_cut_short_leaves_no_half_database(
-    bots: Bots, how: signal.Signals
+    new_bots: Bots, how: signal.Signals
 ) -> None:
-    cut_short = await bots.start()
-    home = bots.data / "postgres"
+    cut_short = await new_bots.start()
+    home = new_bots.data / "postgres"
     await until(lambda: list(home.glob("pgdata.new.*")))
 
     await cut_short.leave(how)
     if how == signal.SIGINT:
-        assert bots.servers() == []
+        assert new_bots.servers() == []
 
-    bot = await bots.start_ready()
+    bot = await new_bots.start_ready()
     await bot.has_committed(1)
     assert list(home.glob("pgdata.new.*")) == []
 
@@ -158,17 +156,6 @@ async def test_the_server_does_not_know_the_bots_secrets(bots: Bots) -> None:
 
     assert "DISCORD_TOKEN" not in environment
     await bot.leave()
-
-
-async def _kill_all(bots: Bots) -> None:
-    family = bots.family()
-    for bot in bots.started:
-        bot.process.kill()
-    for process in family:
-        process.kill()
-    for bot in bots.started:
-        await bot.die()
-    await bots.all_gone(family)
 
 
 @contextmanager
