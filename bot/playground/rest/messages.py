@@ -2,7 +2,7 @@
 
 from bot.playground.rest.call import NOTHING, Call, Reply, route
 from bot.playground.world.access import need
-from bot.playground.world.acts import editing, sending
+from bot.playground.world.acts import editing, reactions, sending
 from bot.playground.world.acts.history import Window, window
 from bot.playground.world.acts.typing import typing
 from bot.playground.world.errors import refuse
@@ -80,19 +80,21 @@ def typed(call: Call) -> Reply:
 
 
 def reacted(call: Call) -> Reply:
-    editing.react(call.world, message=_message(call), user=call.actor, emoji=call.params["emoji"])
+    reactions.react(call.world, message=_message(call), user=call.actor, emoji=call.params["emoji"])
     return NOTHING
 
 
 def unreacted(call: Call) -> Reply:
-    editing.unreact(call.world, message=_message(call), user=call.actor, emoji=call.params["emoji"])
+    reactions.unreact(
+        call.world, message=_message(call), user=call.actor, emoji=call.params["emoji"]
+    )
     return NOTHING
 
 
 def others_unreacted(call: Call) -> Reply:
     channel = call.world.channel(call.id("channel"))
     need(call.world, channel=channel, user=call.actor, to=Permission.MANAGE_MESSAGES)
-    editing.unreact(
+    reactions.unreact(
         call.world, message=_message(call), user=call.id("user"), emoji=call.params["emoji"]
     )
     return NOTHING

@@ -1,23 +1,22 @@
 """Saying something: the checks for who sends, and the message that comes of it."""
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any
 
 from bot.playground.world.access import need
 from bot.playground.world.acts.files import attachments_of
 from bot.playground.world.acts.mentions import EVERYBODY, Ping, mentions_in
+from bot.playground.world.acts.pacing import check_slow_mode, same_nonce
 from bot.playground.world.acts.wake import enter, wake
 from bot.playground.world.errors import DiscordError, refuse
 from bot.playground.world.forms.drafts import AllowedMentions, Draft
 from bot.playground.world.messages import DEFAULT, NO_FLAGS, REPLY, Flag, Mask, Message, Reference
 from bot.playground.world.permissions import NONE, Permission
 from bot.playground.world.places import HAS_MESSAGES, Channel
-from bot.playground.world.ports import Snowflake, moment_of
+from bot.playground.world.ports import Snowflake
 from bot.playground.world.show.messages import message_event
 from bot.playground.world.world import Event, World
 
-NONCE_KEPT = timedelta(minutes=3)
 _MAY_BE_SET = Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
 
 
@@ -47,10 +46,10 @@ def send(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Me
         raise refuse(50007)
     if draft.is_empty:
         raise refuse(50006)
-    before = _same_nonce(world, channel=channel, user=user, draft=draft)
+    before = same_nonce(world, channel=channel, user=user, draft=draft)
     if before is not None:
         return before
-    _check_slow_mode(world, channel=channel, user=user, granted=granted)
+    check_slow_mode(world, channel=channel, user=user, granted=granted)
     is_bot = world.users[user].is_bot
     sender = Sender(user=user, permissions=granted, application=user if is_bot else None)
     if channel.is_thread:
@@ -177,36 +176,3 @@ def _reference(channel: Channel, replied: Message | None) -> Reference | None:
     if replied is None:
         return None
     return Reference(channel=channel.id, message=replied.id, guild=channel.guild)
-
-
-def _same_nonce(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Message | None:
-    if not draft.enforce_nonce or draft.nonce is None:
-        return None
-    since = world.ports.clock.now() - NONCE_KEPT
-    for message in reversed(world.messages.get(channel.id, {}).values()):
-        if moment_of(message.id) < since:
-            return None
-        if message.author == user and message.nonce == draft.nonce:
-            return message
-    return None
-
-
-def _check_slow_mode(
-    world: World, *, channel: Channel, user: Snowflake, granted: Permission
-) -> None:
-    """Slow mode holds people up, never bots."""
-    if not channel.slow_mode or world.users[user].is_bot or Permission.BYPASS_SLOWMODE in granted:
-        return
-    now = world.ports.clock.now()
-    for message in reversed(world.messages.get(channel.id, {}).values()):
-        left = timedelta(seconds=channel.slow_mode) - (now - moment_of(message.id))
-        if left <= timedelta(0):
-            return
-        if message.author == user:
-            wrong = refuse(20016)
-            raise DiscordError(
-                status=wrong.status,
-                code=wrong.code,
-                message=wrong.message,
-                more={"retry_after": left.total_seconds()},
-            )

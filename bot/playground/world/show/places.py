@@ -145,3 +145,9 @@ def guild_json(world: World, guild: Guild) -> Json:
 
 def _maybe(snowflake: Snowflake | None) -> str | None:
     return None if snowflake is None else str(snowflake)
+
+
+def at_place(channel: Channel, data: Json) -> Json:
+    """Say where something happened, as events about messages do."""
+    where: Json = {"channel_id": str(channel.id), **data}
+    return where if channel.guild is None else {**where, "guild_id": str(channel.guild)}
