@@ -12,9 +12,8 @@ import pytest
 from tests import postgres
 
 REPOSITORY = Path(__file__).parents[2]
-TOOLS = (
-    "cat cmp cp dirname env grep id ln mkdir mktemp mv readlink rm sed sh sort"  # and no uv
-).split()
+TOOLS = "cat cmp cp dirname env grep id ln mkdir mktemp mv readlink rm sed sh sort"
+"""All that it needs of the system: what is tried here must not find the machine's own uv."""
 
 STUB = """#!/bin/sh
 printf '%s' "{name}" >>"$TOLD"
@@ -42,7 +41,7 @@ class Checkout:
         self.stub("venv-python")
         self.tools = folder / "tools"
         self.tools.mkdir()
-        for tool in TOOLS:
+        for tool in TOOLS.split():
             (self.tools / tool).symlink_to(shutil.which(tool) or f"/bin/{tool}")
 
     def stub(self, name: str, then: str = "") -> None:
