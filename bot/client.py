@@ -48,6 +48,8 @@ class TroupeBot(commands.AutoShardedBot):
     """Nothing is done once in `on_ready`: READY comes again after every lost connection."""
 
     def __init__(self, services: Services) -> None:
+        # Nothing here ever speaks aloud, so nobody need be told what that would take.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=(),
             help_command=None,

@@ -17,10 +17,23 @@ BROKEN_BARS = "|\u200b|"
 
 
 def discord_text(
-    pieces: Sequence[Piece], *, thoughts: Thoughts, cut_short: str | None = None
+    pieces: Sequence[Piece],
+    *,
+    thoughts: Thoughts,
+    cut_short: str | None = None,
+    growing: bool = False,
 ) -> str:
-    """The whole line, `cut_short` at its end where it is truncated. Empty if nothing is shown."""
+    """The line as Discord shows it. Empty if nothing of it is shown.
+
+    Args:
+        pieces: the line, or what there is of it.
+        thoughts: what becomes of them.
+        cut_short: a mark for the end of a truncated line.
+        growing: more may come, so an action that has begun is shown as one already.
+    """
     shown = [text for piece in pieces if (text := _piece(piece, thoughts=thoughts))]
+    if shown and growing:
+        shown[-1] = _with_action_closed(shown[-1])
     if pieces and not shown:
         shown = [NOTHING_SAID]
     if shown and cut_short:
@@ -42,6 +55,14 @@ def _piece(piece: Piece, *, thoughts: Thoughts) -> str:
             return ""
         case _:
             assert_never(thoughts)
+
+
+def _with_action_closed(text: str) -> str:
+    head, line_break, last = text.rpartition("\n")
+    if "`" in text or last.count("*") % 2 == 0:
+        return text
+    last = last[:-1] if last.endswith("*") else f"{last.rstrip()}*"
+    return f"{head}{line_break}{last}".rstrip()
 
 
 def _closed(text: str) -> str:

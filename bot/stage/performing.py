@@ -136,9 +136,15 @@ class DiscordStage(Stage):
         )
 
     def _script(self, place: Place, speaking: Speaking) -> Script:
-        def text(pieces: Sequence[Piece], truncated: bool) -> str:  # noqa: FBT001
-            cut_short = self._texts("line-cut-short") if truncated else None
-            return discord_text(pieces, thoughts=self._thoughts, cut_short=cut_short)
+        def growing(pieces: Sequence[Piece]) -> str:
+            return discord_text(pieces, thoughts=self._thoughts, growing=True)
+
+        def whole(pieces: Sequence[Piece]) -> str:
+            return discord_text(pieces, thoughts=self._thoughts)
+
+        def cut_short(pieces: Sequence[Piece]) -> str:
+            mark = self._texts("line-cut-short")
+            return discord_text(pieces, thoughts=self._thoughts, cut_short=mark)
 
         def stop() -> discord.ui.View:
             label = self._texts("button-stop")
@@ -151,7 +157,7 @@ class DiscordStage(Stage):
             if fault is not None:
                 await self.tell(fault, channel=place.id, session=None)
 
-        return Script(text=text, stop=stop, unshown=unshown)
+        return Script(growing=growing, whole=whole, cut_short=cut_short, stop=stop, unshown=unshown)
 
 
 async def _kept() -> None:

@@ -26,9 +26,11 @@ NETWORK = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """How a line looks: its text, and the button that goes under its newest part."""
+    """How a line looks while it grows, whole, and cut short, and the button under it."""
 
-    text: Callable[[Sequence[Piece], bool], str]
+    growing: Callable[[Sequence[Piece]], str]
+    whole: Callable[[Sequence[Piece]], str]
+    cut_short: Callable[[Sequence[Piece]], str]
     stop: Callable[[], discord.ui.View]
     unshown: Callable[[BaseException], Awaitable[None]]
     """Told when the whole line could not be shown; it is in the log all the same."""
@@ -90,8 +92,9 @@ class GrowingLine(LiveLine):
     async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
         await self._end_work()
         self._finished = True
+        text = self._script.cut_short if truncated else self._script.whole
         try:
-            await self._match(self._script.text(pieces, truncated), final=True)
+            await self._match(text(pieces), final=True)
         except NETWORK as error:
             log.exception("line_not_shown", extra={"channel": self._budget})
             await self._script.unshown(error)
@@ -126,7 +129,7 @@ class GrowingLine(LiveLine):
                     await until_words.aclose()
 
     async def _show_wished(self) -> None:
-        text = self._script.text(self._wished, False)  # noqa: FBT003
+        text = self._script.growing(self._wished)
         if text == self._seen:
             return
         try:

@@ -64,3 +64,18 @@ def test_a_cut_line_says_so_outside_of_its_fence() -> None:
 
 def test_a_line_without_words_is_not_marked() -> None:
     assert discord_text([], thoughts="dimmed", cut_short="…cut short") == ""
+
+
+@pytest.mark.parametrize(
+    ("so_far", "shown"),
+    [
+        pytest.param("*She leans", "*She leans*", id="an action that has begun"),
+        pytest.param("*She leans ", "*She leans*", id="with a blank at its end"),
+        pytest.param("Well. *", "Well.", id="only its mark"),
+        pytest.param("*She leans in.* Tea?", "*She leans in.* Tea?", id="an action that is over"),
+        pytest.param("2 * 3\nis 6", "2 * 3\nis 6", id="a mark in an earlier line"),
+        pytest.param("`a * b", "`a * b", id="code"),
+    ],
+)
+def test_an_action_shows_as_one_while_it_grows(so_far: str, shown: str) -> None:
+    assert discord_text([said(so_far)], thoughts="dimmed", growing=True) == shown

@@ -1,8 +1,9 @@
 """A line on show while it grows."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import discord
 
@@ -32,7 +33,13 @@ class Rehearsal:
         self.line = GrowingLine(
             voice=self.voice,
             budget=HERE,
-            script=Script(text=_text, stop=discord.ui.View, unshown=self._unshown),
+            script=Script(
+                growing=partial(discord_text, thoughts="dimmed"),
+                whole=partial(discord_text, thoughts="dimmed"),
+                cut_short=partial(discord_text, thoughts="dimmed", cut_short="cut short"),
+                stop=discord.ui.View,
+                unshown=self._unshown,
+            ),
             pace=self.pace,
             clock=self.clock,
             keep=self._keep,
@@ -61,10 +68,6 @@ async def performed() -> AsyncGenerator[Rehearsal]:
 
 def line(text: str) -> list[Piece]:
     return [Piece(span=Span.SAID, text=text)] if text else []
-
-
-def _text(pieces: Sequence[Piece], truncated: bool) -> str:  # noqa: FBT001
-    return discord_text(pieces, thoughts="dimmed", cut_short="cut short" if truncated else None)
 
 
 async def settled() -> None:
