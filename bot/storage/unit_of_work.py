@@ -1,13 +1,17 @@
 """One transaction, and the ports that work in it."""
 
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.engine.errors import StorageUnavailable
 from bot.engine.ports import Ids, UnitOfWork
 from bot.storage.accounts import PostgresAccounts
 from bot.storage.database import connected
+from bot.storage.errors import DatabaseUnavailable
 from bot.storage.event_log import PostgresEventLog
 from bot.storage.generations import PostgresGenerations
 from bot.storage.inbound import PostgresInbound
@@ -15,6 +19,8 @@ from bot.storage.personas import PostgresPersonas
 from bot.storage.sessions import PostgresSessions
 from bot.storage.transcript import PostgresTranscript
 from bot.storage.words import PostgresWords
+
+log = logging.getLogger(__name__)
 
 
 class PostgresPorts:
@@ -73,6 +79,15 @@ class PostgresStorage:
 
     @asynccontextmanager
     async def unit_of_work(self) -> AsyncGenerator[PostgresUnitOfWork]:
-        """Raises DatabaseUnavailable on entering, when nobody answers."""
-        async with connected(self._engine) as db:  # leaving rolls back what was not committed
-            yield PostgresUnitOfWork(db, self._ids)
+        """Raises StorageUnavailable, on entering or later, when the database is gone."""
+        try:
+            async with connected(self._engine) as db:  # leaving rolls back what was not committed
+                yield PostgresUnitOfWork(db, self._ids)
+        except DatabaseUnavailable as error:
+            log.warning("database_unavailable", extra={"what": error.what})
+            raise StorageUnavailable from error
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            log.warning("database_lost", extra={"what": type(error.orig).__name__})
+            raise StorageUnavailable from error

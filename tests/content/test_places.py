@@ -18,6 +18,13 @@ def test_else_the_one_beside_the_package_is_taken(tmp_path: Path) -> None:
     assert place_of(Path("elsewhere"), checkout=tmp_path) == tmp_path / "elsewhere"
 
 
+def test_in_a_wheel_they_lie_inside_the_package(tmp_path: Path) -> None:
+    inside = tmp_path / "bot" / "content" / "shelved"
+    inside.mkdir(parents=True)
+
+    assert place_of(Path("shelved"), checkout=tmp_path) == inside
+
+
 def test_a_folder_that_is_nowhere_keeps_the_name_that_people_wrote(tmp_path: Path) -> None:
     assert place_of(Path("nowhere"), checkout=tmp_path) == Path("nowhere")
 

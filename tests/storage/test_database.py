@@ -5,6 +5,7 @@ import socket
 import pytest
 from sqlalchemy import make_url, text
 
+from bot.engine.errors import StorageUnavailable
 from bot.storage.database import engine_for, verify
 from bot.storage.errors import DatabaseUnavailable
 from bot.storage.ids import TimeOrderedIds
@@ -55,11 +56,33 @@ async def test_a_server_that_is_away_is_named_without_the_password(place: str) -
 async def test_a_unit_of_work_says_so_too_when_nobody_answers() -> None:
     engine = engine_for(f"postgresql://me:secret@127.0.0.1:{a_free_port()}/app")
 
-    with pytest.raises(DatabaseUnavailable, match="does not answer"):
+    with pytest.raises(StorageUnavailable):
         async with PostgresStorage(engine, TimeOrderedIds()).unit_of_work():
             pytest.fail("there is nothing to work with")
 
     await engine.dispose()
+
+
+async def test_a_connection_lost_in_mid_transaction_is_told_the_same_way(
+    database_url: str,
+) -> None:
+    engine, other = engine_for(database_url), engine_for(database_url)
+    await verify(engine)
+
+    with pytest.raises(StorageUnavailable):
+        async with PostgresStorage(engine, TimeOrderedIds()).unit_of_work() as work:
+            await work.generations.unfinished()
+            async with other.begin() as db:
+                await db.execute(
+                    text(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                    )
+                )
+            await work.generations.unfinished()
+
+    await engine.dispose()
+    await other.dispose()
 
 
 async def test_a_database_that_is_missing_is_named(postgres_url: str) -> None:
