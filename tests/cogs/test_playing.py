@@ -318,3 +318,84 @@ async def test_a_place_without_permissions_is_refused_before_anything_begins(
         await ada.hears("Send Messages, Attach Files", channel="tavern")
 
         assert theatre.storage.kept.sessions == {}
+
+
+async def test_a_face_is_posted_again_where_the_notice_is_gone(
+    theatre: Theatre, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, _ = ada_and_ben
+    async with connected(place, theatre.bot()):
+        await start(ada, "tavern")
+        for message in await ada.history("tavern"):
+            if message["attachments"]:
+                await ada.delete(message)
+    async with connected(place, theatre.bot()):
+        await ada.say("tavern", "Hello!")
+        answer = await ada.hears("Aye.", channel="tavern")
+
+        assert answer["author"]["avatar"] is not None
+        assert sum(bool(m["attachments"]) for m in await ada.history("tavern")) == 1
+
+
+async def test_a_webhook_deleted_while_a_line_grows_costs_no_words(
+    tmp_path: Path, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, _ = ada_and_ben
+    go_on = asyncio.Event()
+    theatre = Theatre(["It was", go_on, " a dark night."], data=tmp_path)
+    async with connected(place, theatre.bot()):
+        await start(ada, "tavern")
+        await ada.say("tavern", "Tell me.")
+        await ada.hears("It was", channel="tavern")
+        place.world.webhooks.clear()
+        go_on.set()
+        whole = await ada.hears(lambda m: m["content"] == "It was a dark night.")
+
+        assert name_of(whole) == "Mara Quill"
+
+
+async def test_who_does_not_play_cannot_stop_a_line(
+    tmp_path: Path, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, ben = ada_and_ben
+    go_on = asyncio.Event()
+    theatre = Theatre(["It was", go_on, " a dark night."], data=tmp_path)
+    async with connected(place, theatre.bot()):
+        await start(ada, "tavern")
+        await ada.say("tavern", "Tell me.")
+        growing = await ben.hears("It was", channel="tavern", since=0)
+
+        await ben.click(growing, label="Stop")
+        refused = await ben.hears("Only who plays", channel="tavern")
+        go_on.set()
+        await ada.hears(lambda m: m["content"] == "It was a dark night.")
+
+        assert refused["flags"] == 64
+
+
+async def test_names_that_discord_refuses_are_shown_all_the_same(
+    theatre: Theatre, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    ada, _ = ada_and_ben
+    theatre.cards.shelf.append(replace(PIM, id=CharacterId("clyde"), name="Clyde the Discordant"))
+    async with connected(place, theatre.bot()):
+        await ada.slash("tavern", "session start", character="clyde")
+        greeting = await ada.hears("Beep.", channel="tavern")
+
+        assert name_of(greeting) == "C\u200alyde the D\u200aiscordant"
+
+
+async def test_a_name_header_stays_when_a_line_in_a_dm_grows(
+    tmp_path: Path, place: Place, ada_and_ben: tuple[Person, Person]
+) -> None:
+    _, ben = ada_and_ben
+    go_on = asyncio.Event()
+    theatre = Theatre(["It was", go_on, " a dark night."], data=tmp_path)
+    async with connected(place, theatre.bot()):
+        await start(ben, "@bot")
+        await ben.say("@bot", "Tell me.")
+        await ben.hears("It was", channel="@bot")
+        go_on.set()
+        whole = await ben.hears("a dark night.", channel="@bot")
+
+        assert whole["content"] == "**Mara Quill**\nIt was a dark night."
