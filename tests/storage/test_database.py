@@ -12,6 +12,11 @@ from bot.storage.ids import TimeOrderedIds
 from bot.storage.unit_of_work import PostgresStorage
 from tests import postgres
 
+HANG_UP = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+ WHERE pid <> pg_backend_pid() AND datname = current_database()
+"""
+
 
 async def trouble_with(url: str) -> DatabaseUnavailable:
     engine = engine_for(url)
@@ -69,17 +74,15 @@ async def test_a_connection_lost_in_mid_transaction_is_told_the_same_way(
     engine, other = engine_for(database_url), engine_for(database_url)
     await verify(engine)
 
-    with pytest.raises(StorageUnavailable):
+    async def reads_twice() -> None:
         async with PostgresStorage(engine, TimeOrderedIds()).unit_of_work() as work:
             await work.generations.unfinished()
             async with other.begin() as db:
-                await db.execute(
-                    text(
-                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        " WHERE pid <> pg_backend_pid() AND datname = current_database()"
-                    )
-                )
+                await db.execute(text(HANG_UP))
             await work.generations.unfinished()
+
+    with pytest.raises(StorageUnavailable):
+        await reads_twice()
 
     await engine.dispose()
     await other.dispose()
