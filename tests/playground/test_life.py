@@ -77,6 +77,8 @@ async def test_nothing_changes_in_an_archived_thread(ada: Person, bot: RawBot) -
     with pytest.raises(Refused) as refused:
         await ada.edit(said, "No, this.")
     assert refused.value.code == 50083
+    path = f"/channels/{said['channel_id']}/messages/{said['id']}"
+    assert (await bot.call("DELETE", path)).code == 50083
 
 
 async def test_who_loses_sight_of_a_channel_is_shown_the_world_anew(

@@ -168,6 +168,17 @@ async def test_the_link_sets_a_strict_cookie_and_hides_the_key(place: Place) -> 
     assert "SameSite=Strict" in answer.headers["Set-Cookie"]
 
 
+async def test_the_link_can_be_followed_from_another_site(place: Place) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    async with aiohttp.ClientSession(headers=headers) as http:
+        answer = await http.get(place.page_link, allow_redirects=False)
+        page = await answer.text()
+
+    assert answer.status == 200
+    assert "refresh" in page
+    assert place.key not in page
+
+
 async def test_it_answers_while_a_slow_request_waits(
     place: Place, ada: Person, bot: RawBot
 ) -> None:

@@ -89,13 +89,19 @@ async def test_speaking_wakes_an_archived_thread(ada: Person, bot: RawBot, hook:
     assert update["id"] == thread
 
 
-async def test_a_locked_thread_stays_shut(ada: Person, bot: RawBot, hook: Json) -> None:
+@pytest.mark.parametrize(
+    ("state", "code"),
+    [({"locked": True}, 160005), ({"locked": True, "archived": True}, 50083)],
+)
+async def test_a_locked_thread_stays_shut(
+    ada: Person, bot: RawBot, hook: Json, state: Json, code: int
+) -> None:
     thread = ada.channel("the back room")
-    await ada.call("PATCH", f"/channels/{thread}", {"archived": True, "locked": True})
+    await ada.call("PATCH", f"/channels/{thread}", state)
 
     answer = await say(bot, hook, {"content": "Hello?"}, f"wait=true&thread_id={thread}")
 
-    assert answer.code == 160005
+    assert answer.code == code
 
 
 async def test_in_a_forum_it_opens_posts(ada: Person, bot: RawBot) -> None:

@@ -20,7 +20,7 @@ def mount(app: web.Application, guard: Guard, *, folder: Path = STATIC) -> None:
 def _index(guard: Guard, folder: Path) -> _Handler:
     async def serve(request: web.Request) -> web.StreamResponse:  # aiohttp's shape
         if request.query.get("key") == guard.key:
-            response = web.Response(status=303, headers={"Location": "/"})
+            response = _onwards(request)
             response.set_cookie(guard.cookie, guard.key, httponly=True, samesite="Strict")
             return response
         if not guard.has_key(request):
@@ -28,6 +28,18 @@ def _index(guard: Guard, folder: Path) -> _Handler:
         return _served(folder / "index.html")
 
     return serve
+
+
+def _onwards(request: web.Request) -> web.Response:
+    """Go on to the page without the key in its address.
+
+    Who followed the link from another site is still that site's guest after a redirect, and a
+    strict cookie would not come along; a page that loads the next one ends that.
+    """
+    if request.headers.get("Sec-Fetch-Site", "none") == "none":
+        return web.Response(status=303, headers={"Location": "/"})
+    page = '<!doctype html><meta http-equiv="refresh" content="0; url=/">'
+    return web.Response(text=page, content_type="text/html")
 
 
 def _file(guard: Guard, folder: Path) -> _Handler:

@@ -50,6 +50,13 @@ class Guard:
             return False
         origin = request.headers.get("Origin")
         if origin is None:
-            return request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
+            return _comes_from_here(request)
         parts = urlsplit(origin)
         return parts.scheme == "http" and parts.netloc in allowed
+
+
+def _comes_from_here(request: web.Request) -> bool:
+    """Let in who came by the address bar, from our own page, or by following the printed link."""
+    if request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin"):
+        return True
+    return request.path == "/" and request.headers.get("Sec-Fetch-Mode") == "navigate"

@@ -90,6 +90,7 @@ def delete(world: World, *, message: Message, user: Snowflake) -> None:
 
 def remove(world: World, *, message: Message) -> None:
     channel = world.channel(message.channel)
+    need_awake(channel)
     del world.messages[channel.id][message.id]
     _forget_files(world, message)
     if channel.thread is not None and message.only_for is None:
@@ -120,6 +121,7 @@ def bulk_delete(
     oldest = world.ports.clock.now() - BULK_REACHES_BACK
     if any(moment_of(each) < oldest for each in messages):
         raise refuse(50034)
+    need_awake(channel)
     there = world.messages.get(channel.id, {})
     gone = [each for each in messages if there.pop(each, None) is not None]
     data = at_place(channel, {"ids": [str(each) for each in gone]})

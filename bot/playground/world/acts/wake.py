@@ -18,7 +18,8 @@ def wake(world: World, channel: Channel, *, granted: Permission) -> Channel:
     if thread is None:
         return channel
     if thread.locked and Permission.MANAGE_THREADS not in granted:
-        raise refuse(160005)
+        # In one that is archived as well, this is what bots report (discord-api-docs #5517).
+        raise refuse(50083 if thread.archived else 160005)
     if thread.archived:
         now = world.ports.clock.now()
         channel = replace(channel, thread=replace(thread, archived=False, archived_at=now))
@@ -28,7 +29,7 @@ def wake(world: World, channel: Channel, *, granted: Permission) -> Channel:
 
 
 def need_awake(channel: Channel) -> None:
-    """Refuse what Discord does not allow in an archived thread: edits and reactions."""
+    """Refuse what Discord does not allow in an archived thread: edits, deletions, reactions."""
     if channel.thread is not None and channel.thread.archived:
         raise refuse(50083)
 
