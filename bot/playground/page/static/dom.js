@@ -91,6 +91,19 @@ export function uid(prefix = "id") {
   return `${prefix}-${counter}`;
 }
 
+/** Many reasons to draw at once are one drawing. */
+export function soon(draw) {
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    setTimeout(() => {
+      waits = false;
+      draw();
+    });
+  };
+}
+
 export function debounce(wait, run) {
   let timer = 0;
   const later = (...args) => {

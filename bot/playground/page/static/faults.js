@@ -2,6 +2,7 @@
 
 import { del, get, post } from "./api.js";
 import { h, replace } from "./dom.js";
+import { webhooks } from "./store.js";
 import { channelsOf, isThread, state, TYPE } from "./state.js";
 import { LABELS, bit } from "./permissions.js";
 import { field } from "./dialog.js";
@@ -73,9 +74,14 @@ function fieldsFor(kind, guild) {
     ];
   }
   if (kind === "delete_channel") return [{ name: "id", label: "Channel", kind: "choice", options: places(guild) }];
-  if (kind === "delete_webhook") return [{ name: "id", label: "Webhook ID", required: true }];
-  if (kind === "move_webhook") return [{ name: "id", label: "Webhook ID", required: true }, { name: "to", label: "To channel", kind: "choice", options: places(guild) }];
+  if (kind === "delete_webhook") return [webhook()];
+  if (kind === "move_webhook") return [webhook(), { name: "to", label: "To channel", kind: "choice", options: places(guild) }];
   return [];
+}
+
+function webhook() {
+  const options = webhooks().map(([id, name]) => [id, `the one that ${name} speaks through`]);
+  return options.length ? { name: "id", label: "Webhook", kind: "choice", options } : { name: "id", label: "Webhook ID", required: true, hint: "Once a character has spoken here, you can choose it from a list." };
 }
 
 const places = (guild) => channelsOf(guild?.id).filter((channel) => channel.type !== TYPE.CATEGORY).map((channel) => [channel.id, `${isThread(channel) ? "" : "#"}${channel.name}`]);

@@ -1,6 +1,6 @@
 // Who is here, grouped by role.
 
-import { delegate, h, replace } from "./dom.js";
+import { delegate, h, replace, soon } from "./dom.js";
 import { on } from "./emitter.js";
 import { face } from "./faces.js";
 import { colourOf, nameOf, rolesOfMember } from "./names.js";
@@ -8,12 +8,12 @@ import { openProfile, personMenu } from "./people.js";
 import { current, isDm, peopleIn } from "./state.js";
 
 export function memberList(root) {
-  const draw = () => {
+  const draw = soon(() => {
     const channel = current();
     const people = channel ? peopleIn(channel) : [];
     replace(root, groupsOf(channel, people).map(([title, members]) => h("section", {},
       h("h3", {}, `${title} — ${members.length}`), h("ul", {}, members.map((member) => h("li", {}, entry(member, channel)))))));
-  };
+  });
   for (const topic of ["world", "place", "members", "people"]) on(topic, draw);
   delegate(root, "click", "[data-user-id]", (target) => openProfile(target, target.dataset.userId));
   delegate(root, "contextmenu", "[data-user-id]", (target, event) => {

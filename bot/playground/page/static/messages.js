@@ -39,7 +39,7 @@ export class MessageList {
   }
 
   mine(message) {
-    return message.channel_id === state.currentChannel;
+    return message.channel_id === state.currentChannel && message.channel_id === this.place?.id;
   }
 
   async show(channel, messageId = "") {
@@ -143,16 +143,26 @@ export class MessageList {
     if (this.stuck && book.atEnd) store.trim(this.place.id);
     if (message.local) this.stuck = true;
     if (!this.stuck && !isMe(message.author.id)) this.unseen = (this.unseen ?? 0) + 1;
-    this.render();
-    if (this.stuck) this.toBottom();
+    if (!this.append(book, message)) this.render();
     this.read();
+    if (!this.stuck) this.updateJump();
+  }
+
+  /** The common case: one more row at the end. False when more than that has changed. */
+  append(book, message) {
+    const before = book.list.at(-2);
+    const isPlain = before && book.list.at(-1) === message && this.rows.size === book.list.length - 1 && this.list.lastChild === this.rows.get(before.id)?.node;
+    if (!isPlain || !sameDay(timeOfMessage(before), timeOfMessage(message)) || this.isFirstNew(message, before)) return false;
+    const row = this.rowFor(message, continues(message, before));
+    this.list.append(row.node);
+    this.tabStop(row.node);
+    return true;
   }
 
   changed(message) {
     const row = this.rows.get(message.id);
     if (!row) return;
-    row.update(message);
-    if (this.stuck) this.toBottom();
+    row.update(message); // grown or shrunk: the observer of sizes keeps the bottom in sight
   }
 
   scrolled() {
@@ -214,6 +224,10 @@ export class MessageList {
   }
 
   updateJump() {
+    if (this.stuck && this.place && store.book(this.place.id).atEnd) {
+      this.jump.hidden = true;
+      return;
+    }
     const away = !this.stuck || (this.place && !store.book(this.place.id).atEnd);
     const far = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight > this.scroller.clientHeight;
     this.jump.hidden = !(away && (far || this.unseen));

@@ -29,7 +29,8 @@ export function openProfile(anchor, userId) {
       h("div", { class: "profile-acts" },
         user.id === state.bot?.id && h("button", { type: "button", class: "button primary", on: { click: () => { closePopover(); directMessage(user); } } }, "Message"),
         isPlayable(userId) && !isMe(userId) && h("button", { type: "button", class: "button secondary", on: { click: () => { closePopover(); becomes(userId); } } }, `Act as ${nameOf(user, guildId)}`))));
-  popover(anchor, card, { className: "profile-box" });
+  const side = anchor instanceof Element && anchor.closest("#members") ? "beside" : "below";
+  popover(anchor, card, { className: "profile-box", side });
 }
 
 export async function personMenu(at, userId) {

@@ -62,6 +62,10 @@ function place(box, anchor, side) {
   let top = at.bottom + 4;
   if (side === "above" || top + height > innerHeight - edge) top = Math.max(edge, at.top - height - 4);
   if (side === "above" && at.top - height - 4 < edge) top = Math.min(at.bottom + 4, innerHeight - height - edge);
+  if (side === "beside") {
+    left = at.left - width - edge;
+    top = Math.min(at.top, innerHeight - height - edge);
+  }
   left = Math.max(edge, Math.min(left, innerWidth - width - edge));
   box.style.left = `${left}px`;
   box.style.top = `${Math.max(edge, top)}px`;

@@ -1,6 +1,6 @@
 // The rail of servers at the far left; above them the direct messages.
 
-import { h, replace } from "./dom.js";
+import { h, replace, soon } from "./dom.js";
 import { on } from "./emitter.js";
 import { guildIcon } from "./faces.js";
 import { icon } from "./icons.js";
@@ -9,7 +9,7 @@ import { channelsOf, dms, state } from "./state.js";
 import { isUnread, mentionsIn } from "./unread.js";
 
 export function serverRail(root) {
-  const draw = () => {
+  const draw = soon(() => {
     const direct = dms();
     replace(root, h("ul", {},
       h("li", {}, entry({ name: "Direct messages", chosen: !state.currentGuild, channels: direct, act: goHome, testid: "home" }, icon("at", 24))),
@@ -17,7 +17,7 @@ export function serverRail(root) {
       [...state.guilds.values()].map((guild) => h("li", {}, entry({
         name: guild.name, chosen: state.currentGuild === guild.id, channels: channelsOf(guild.id), act: () => goGuild(guild.id), testid: "guild", id: guild.id,
       }, guildIcon(guild))))));
-  };
+  });
   for (const topic of ["world", "place", "channels", "unread"]) on(topic, draw);
 }
 

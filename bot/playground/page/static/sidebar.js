@@ -1,6 +1,6 @@
 // The channels of a server, or the direct messages, with threads under their channels.
 
-import { h, replace } from "./dom.js";
+import { h, replace, soon } from "./dom.js";
 import { newChannel, channelMenu } from "./admin-channels.js";
 import { on } from "./emitter.js";
 import { face } from "./faces.js";
@@ -20,7 +20,7 @@ export function sidebar(root, { openAdmin }) {
   const head = h("header", { class: "side-head" });
   const list = h("div", { class: "side-list" });
   replace(root, head, list, accountPanel({ openAdmin }));
-  const draw = () => {
+  const draw = soon(() => {
     const held = list.contains(document.activeElement) ? document.activeElement.dataset.channelId : null;
     const guild = state.guilds.get(state.currentGuild);
     replace(head, guild
@@ -28,7 +28,7 @@ export function sidebar(root, { openAdmin }) {
       : h("h2", { class: "side-title" }, "Direct messages"));
     replace(list, guild ? guildList(guild) : dmList());
     if (held) list.querySelector(`[data-channel-id="${held}"]`)?.focus();
-  };
+  });
   for (const topic of ["world", "place", "channels", "unread", "members"]) on(topic, draw);
   list.addEventListener("keydown", walk);
   list.addEventListener("contextmenu", (event) => {

@@ -165,6 +165,15 @@ export function remove(channelId, id, { quiet = false } = {}) {
   return gone;
 }
 
+/** The webhooks that spoke in what this page has read: id → whose name they last bore. */
+export function webhooks() {
+  const seen = new Map();
+  for (const { list } of books.values()) {
+    for (const message of list) if (message.webhook_id && message.author.id === message.webhook_id) seen.set(message.webhook_id, message.author.username);
+  }
+  return [...seen];
+}
+
 /** Drops the oldest while one reads the newest; scrolling up brings them back. */
 export function trim(channelId) {
   const one = bookOf(channelId);
