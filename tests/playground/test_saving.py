@@ -48,7 +48,9 @@ def test_what_is_loaded_equals_what_was_saved(tmp_path: Path) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("text", ["no json", '{"format": "something else"}'])
+@pytest.mark.parametrize(
+    "text", ["no json", "[]", '{"format": "something else"}', '{"format": "troupe playground 1"}']
+)
 def test_another_file_is_refused_by_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other.json"
     path.write_text(text)

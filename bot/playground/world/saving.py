@@ -66,9 +66,12 @@ def load_world(path: Path, ports: Ports | None = None) -> World:
         body = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
     except ValueError as error:
         raise UnreadableWorld(path, "no JSON") from error
-    if body.get("format") != FORMAT:
+    if not isinstance(cast("object", body), dict) or body.get("format") != FORMAT:
         raise UnreadableWorld(path, "unknown format")
-    return world_from(body, ports or system_ports(last_id=body["last_id"]))
+    try:
+        return world_from(body, ports or system_ports(last_id=body["last_id"]))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise UnreadableWorld(path, "it was made by another version, or is damaged") from error
 
 
 def world_from(body: dict[str, Any], ports: Ports) -> World:
