@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import postgres
+from tests.browser import browser  # noqa: F401  # pyright: ignore[reportUnusedImport]  # a fixture
 
 R = TypeVar("R", pytest.TestReport, pytest.CollectReport)
 

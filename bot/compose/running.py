@@ -13,14 +13,8 @@ from bot.client import Services, TroupeBot
 from bot.compose.parts import Parts, opened
 from bot.engine.errors import EngineError
 from bot.engine.ids import ChannelId
-from bot.engine.use_cases.answer import Narrator
-from bot.engine.use_cases.backstage import Backstage
-from bot.engine.use_cases.chronicle import Chronicle
-from bot.engine.use_cases.floor import Floor
-from bot.engine.use_cases.hear import Ear
-from bot.engine.use_cases.personas import PersonaKeeper
+from bot.engine.use_cases.game import HouseRules, Outside, game_on
 from bot.engine.use_cases.recover import Recovery
-from bot.engine.use_cases.sessions import SessionDirector
 from bot.scheduling.clock import SystemClock
 from bot.scheduling.runner import Runner
 from bot.scheduling.ticking import ticking
@@ -77,42 +71,32 @@ def _built(parts: Parts) -> tuple[TroupeBot, Recovery]:
     settings, clock = parts.settings, SystemClock()
     texts = load_texts(default=settings.locale)
     stage = DiscordStage(texts=texts, cards=parts.cards, clock=clock, thoughts=settings.thoughts)
-    unit_of_work = parts.storage.unit_of_work
-    backstage = Backstage(
-        unit_of_work=unit_of_work, chronicle=Chronicle(unit_of_work), clock=clock, ids=parts.ids
-    )
-    sessions = SessionDirector(
-        backstage=backstage,
-        cards=parts.cards,
-        stage=stage,
-        anyone_starts=settings.start_needs == "anyone",
-    )
-    narrator = Narrator(
-        backstage=backstage,
+    outside = Outside(
+        unit_of_work=parts.storage.unit_of_work,
+        clock=clock,
+        ids=parts.ids,
         cards=parts.cards,
         model=parts.brain.model,
         prompts=parts.prompts,
         stage=stage,
-        max_tokens=parts.brain.max_tokens,
-    )
-    floor = Floor(
-        ear=Ear(backstage=backstage, ooc_markers=settings.ooc_markers),
-        narrator=narrator,
-        sessions=sessions,
-        stage=stage,
-        backstage=backstage,
         spawn=spawn,
     )
+    rules = HouseRules(
+        anyone_starts=settings.start_needs == "anyone",
+        ooc_markers=settings.ooc_markers,
+        max_answer_tokens=parts.brain.max_tokens,
+    )
+    game = game_on(outside, rules)
     services = Services(
         settings=settings,
-        floor=floor,
-        sessions=sessions,
-        personas=PersonaKeeper(backstage),
+        floor=game.floor,
+        sessions=game.sessions,
+        personas=game.personas,
         cards=parts.cards,
         stage=stage,
         texts=texts,
     )
-    return TroupeBot(services), Recovery(backstage)
+    return TroupeBot(services), game.recovery
 
 
 @asynccontextmanager
@@ -137,7 +121,10 @@ async def _once_online(
             return False
         return True
 
-    for generation in await recovery.recover(ours=ours):
-        floor.cue(generation.channel, generation.session, generation.speaker)
+    try:
+        for generation in await recovery.recover(ours=ours):
+            floor.cue(generation.channel, generation.session, generation.speaker)
+    finally:
+        floor.open()
     if online is not None:
         online()

@@ -3,6 +3,7 @@
 Its stores are not used for jobs: with each of them, jobs were lost when a process was killed.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -82,6 +83,8 @@ class _Quiet:
     async def run(self) -> None:
         try:
             await self._step()
+        except asyncio.CancelledError:
+            return  # only the clockwork's own end does that; its transaction is taken back
         except Exception:
             if not self._failing:
                 log.exception("ticking_failed", extra={"step": self._name})

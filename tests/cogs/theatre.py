@@ -1,7 +1,6 @@
 """The whole bot in the test's own process, on storage and a model that are fakes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.background import spawn
@@ -12,13 +11,7 @@ from bot.engine.ids import CharacterId
 from bot.engine.ports import ChatRequest, Clock, Stage
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget
-from bot.engine.use_cases.answer import Narrator
-from bot.engine.use_cases.backstage import Backstage
-from bot.engine.use_cases.chronicle import Chronicle
-from bot.engine.use_cases.floor import Floor
-from bot.engine.use_cases.hear import Ear
-from bot.engine.use_cases.personas import PersonaKeeper
-from bot.engine.use_cases.sessions import SessionDirector
+from bot.engine.use_cases.game import Game, HouseRules, Outside, game_on
 from bot.settings import Settings
 from bot.stage.performing import DiscordStage
 from bot.stage.texts import load_texts
@@ -50,13 +43,6 @@ PIM = Card(
     description="A small robot.",
     greetings=("Beep.",),
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
-    floor: Floor
-    sessions: SessionDirector
-    personas: PersonaKeeper
 
 
 class Theatre:
@@ -104,20 +90,12 @@ class Theatre:
         bot._connection.guild_ready_timeout = 0.1
         return bot
 
-    def on(self, stage: Stage) -> Play:
-        """The use cases with that stage."""
-        unit_of_work = self.storage.unit_of_work
-        backstage = Backstage(
-            unit_of_work=unit_of_work,
-            chronicle=Chronicle(unit_of_work),
+    def on(self, stage: Stage) -> Game:
+        """The game with that stage, taking turns."""
+        outside = Outside(
+            unit_of_work=self.storage.unit_of_work,
             clock=self.clock,
             ids=self.storage.ids,
-        )
-        sessions = SessionDirector(
-            backstage=backstage, cards=self.cards, stage=stage, anyone_starts=False
-        )
-        narrator = Narrator(
-            backstage=backstage,
             cards=self.cards,
             model=self.model,
             prompts=PromptWriter(
@@ -126,14 +104,8 @@ class Theatre:
                 budget=Budget(soft=6000, hard=8000),
             ),
             stage=stage,
-            max_tokens=5000,
-        )
-        floor = Floor(
-            ear=Ear(backstage=backstage, ooc_markers=self.settings.ooc_markers),
-            narrator=narrator,
-            sessions=sessions,
-            stage=stage,
-            backstage=backstage,
             spawn=spawn,
         )
-        return Play(floor=floor, sessions=sessions, personas=PersonaKeeper(backstage))
+        game = game_on(outside, HouseRules(max_answer_tokens=5000))
+        game.floor.open()
+        return game

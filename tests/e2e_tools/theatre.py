@@ -23,6 +23,8 @@ class BotProcess:
 
     def __init__(self, environment: Mapping[str, str], *, place: Place, log: Path) -> None:
         self._environment = {**os.environ, **environment}
+        # Or every start compiles all that it imports, which takes longer than the rest of it.
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self._place = place
         self._log = log
         self._process: asyncio.subprocess.Process | None = None

@@ -68,6 +68,11 @@ class Floor:
         self._ids = backstage.ids
         self._spawn = spawn
         self._seats: dict[ChannelId, _Seat] = {}
+        self._doors = asyncio.Event()
+
+    def open(self) -> None:
+        """Begin to take turns. Until then lines wait: what a crash left is mended first."""
+        self._doors.set()
 
     def hear(self, heard: Heard) -> None:
         """Take a message. Does not wait, so that the order of arrival is the order of the story."""
@@ -109,6 +114,7 @@ class Floor:
 
     async def _keep(self, channel: ChannelId, seat: _Seat) -> None:
         try:
+            await self._doors.wait()
             while seat.waiting:
                 await self._take(channel, seat.waiting[0])
                 seat.waiting.popleft()

@@ -8,15 +8,9 @@ from bot.engine.ids import ChannelId, CharacterId, GuildId, MemberId, MessageId,
 from bot.engine.log.events import Event
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget
-from bot.engine.use_cases.answer import Narrator
-from bot.engine.use_cases.backstage import Backstage
-from bot.engine.use_cases.chronicle import Chronicle
-from bot.engine.use_cases.floor import Floor
-from bot.engine.use_cases.hear import Ear
-from bot.engine.use_cases.personas import PersonaKeeper
-from bot.engine.use_cases.recover import Recovery
+from bot.engine.use_cases.game import HouseRules, Outside, game_on
 from bot.engine.use_cases.requests import Heard, StartSession, Who
-from bot.engine.use_cases.sessions import SessionDirector, Started
+from bot.engine.use_cases.sessions import Started
 from tests.fakes.clock import FixedClock
 from tests.fakes.content import FakeCardLibrary, FakeTemplates
 from tests.fakes.model import ScriptedChatModel
@@ -57,40 +51,22 @@ class Company:
 
     def wake(self) -> None:
         """Start a process anew on what is stored."""
-        unit_of_work = self.storage.unit_of_work
-        backstage = Backstage(
-            unit_of_work=unit_of_work,
-            chronicle=Chronicle(unit_of_work),
+        outside = Outside(
+            unit_of_work=self.storage.unit_of_work,
             clock=self.clock,
             ids=self.storage.ids,
-        )
-        self.sessions = SessionDirector(
-            backstage=backstage,
-            cards=self.cards,
-            stage=self.stage,
-            anyone_starts=self.anyone_starts,
-        )
-        self.narrator = Narrator(
-            backstage=backstage,
             cards=self.cards,
             model=self.model,
             prompts=PromptWriter(
                 templates=FakeTemplates(), count=words, budget=Budget(soft=6000, hard=8000)
             ),
             stage=self.stage,
-            max_tokens=500,
-        )
-        self.ear = Ear(backstage=backstage, ooc_markers=("//", "OOC:"))
-        self.floor = Floor(
-            ear=self.ear,
-            narrator=self.narrator,
-            sessions=self.sessions,
-            stage=self.stage,
-            backstage=backstage,
             spawn=spawn,
         )
-        self.personas = PersonaKeeper(backstage)
-        self.recovery = Recovery(backstage)
+        game = game_on(outside, HouseRules(anyone_starts=self.anyone_starts))
+        game.floor.open()
+        self.floor, self.sessions = game.floor, game.sessions
+        self.personas, self.recovery = game.personas, game.recovery
 
     async def start(self, who: Who = ADA, wanted: str = "mara-quill") -> Started:
         wish = StartSession(who=who, guild=GUILD, channel=TAVERN, wanted=wanted)
