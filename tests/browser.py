@@ -27,8 +27,13 @@ def chromium() -> str | None:
     return path if path is not None and Path(path).exists() else None
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Generator[Browser]:
+    """Chromium for the tests of one file.
+
+    Not for the whole run: while Playwright is open its loop runs in this thread, and no
+    asynchronous test can run beside it.
+    """
     path = chromium()
     if path is None:
         pytest.skip("Chromium is not installed (apt-get install chromium)")

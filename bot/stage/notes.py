@@ -1,6 +1,7 @@
 """What the bot says in a channel in its own name: notices, notes and trouble."""
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import discord
@@ -17,7 +18,13 @@ from bot.stage.webhooks import Why
 log = logging.getLogger(__name__)
 
 QUIET = timedelta(seconds=10)
-"""At most one note of trouble per channel in this time; all are in the log."""
+"""Trouble on trouble within this time changes the note that stands, instead of adding one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    note: discord.Message
+    at: datetime
 
 
 class Notes:
@@ -25,7 +32,7 @@ class Notes:
         self._texts = texts
         self._clock = clock
         self._muted: set[ChannelId] = set()
-        self._troubled: dict[ChannelId, datetime] = {}
+        self._told: dict[ChannelId, _Told] = {}
 
     async def muted(self, place: Place, why: Why) -> None:
         """Say once per channel (until a restart) what would give characters their own face."""
@@ -37,19 +44,23 @@ class Notes:
     async def trouble(
         self, trouble: EngineError, *, place: Place, session: SessionId | None
     ) -> None:
-        now = self._clock.now()
-        before = self._troubled.get(place.id)
-        if before is not None and now - before < QUIET:
-            log.info("trouble_not_repeated", extra={"channel": place.id, "code": trouble.code})
-            return
-        self._troubled = {c: at for c, at in self._troubled.items() if now - at < QUIET}
-        self._troubled[place.id] = now
+        """One note per channel in a while: more trouble changes it, and brings its button back."""
         text = self._texts.of_error(trouble)
-        if session is None:
-            await place.room.send(text, allowed_mentions=SILENT)
+        view = again_button(self._texts("button-again"), session=session) if session else None
+        now = self._clock.now()
+        self._told = {c: told for c, told in self._told.items() if now - told.at < QUIET}
+        if (told := self._told.get(place.id)) is not None:
+            try:
+                await told.note.edit(content=text, view=view, allowed_mentions=SILENT)
+            except discord.NotFound:
+                log.info("note_was_deleted", extra={"channel": place.id})
+            else:
+                return
+        if view is None:
+            note = await place.room.send(text, allowed_mentions=SILENT)
         else:
-            view = again_button(self._texts("button-again"), session=session)
-            await place.room.send(text, view=view, allowed_mentions=SILENT)
+            note = await place.room.send(text, view=view, allowed_mentions=SILENT)
+        self._told[place.id] = _Told(note=note, at=now)
 
     async def say(
         self, place: Place, text: str, *, file: discord.File | None = None

@@ -1,35 +1,22 @@
 """A real playground, a real Chromium, a small real bot: what the page's tests stand on."""
 
 import asyncio
-import os
-import shutil
 import threading
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from bot.playground.server import Place, serve
 from bot.playground.world.beginning import new_world
+from tests.browser import SECONDS
 from tests.e2e_tools.bots import connected
 from tests.playground_page.stagehand import Stagehand
 
 Result = TypeVar("Result")
-SECONDS = 10
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-expect.set_options(timeout=SECONDS * 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,17 +64,6 @@ async def _play(standing: Future[Theatre], over: asyncio.Event) -> None:
         if standing.done():
             raise
         standing.set_exception(error)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Generator[Browser]:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if path is None or not Path(path).exists():
-        pytest.skip("Chromium is not installed (apt-get install chromium)")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

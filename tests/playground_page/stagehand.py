@@ -52,7 +52,7 @@ class Stagehand(commands.AutoShardedBot):
         words = "*hums* La, la, **la**, and the tide comes in."
         where = channel if isinstance(channel, discord.Thread) else discord.utils.MISSING
         line = await hook.send(words[:16], username="Mira", wait=True, thread=where)
-        await line.edit(content=words[:28])
+        await line.edit(content=words[:21])
         await self.may_finish.wait()
         await line.edit(content=words)
 
