@@ -16,7 +16,7 @@ from bot.stage.graphemes import clipped
 from bot.stage.names import plain
 from bot.stage.texts import Texts
 
-PER_PAGE = 8
+PER_PAGE = 12
 COLOUR = 0xC2703D
 LONGEST_ENTRY = 160
 LONGEST_TEXT = 1500
@@ -111,11 +111,11 @@ def persona_text(persona: Persona, texts: Texts, *, locale: str) -> str:
 
 
 def _entry(card: Card) -> str:
-    said = expand(card.description, char=card.name, user="you")
-    first = said.split(". ", 1)[0].rstrip(".")
-    about = clipped(first, LONGEST_ENTRY)
-    categories = f" · *{', '.join(card.categories)}*" if card.categories else ""
-    return f"**{plain(card.name)}**{categories}\n{about}{'…' if about != first else '.'}"
+    """Who they are in a few words, and small under it what kind of story they are from."""
+    about = card.role or card.description.split("\n", 1)[0].split(". ", 1)[0]
+    about = clipped(plain(expand(about, char=card.name, user="you")), LONGEST_ENTRY)
+    kinds = ", ".join(plain(name) for name in card.categories)
+    return f"**{plain(card.name)}** · {about}" + (f"\n-# {kinds}" if kinds else "")
 
 
 def _broken(broken: Sequence[BrokenCard]) -> str:
