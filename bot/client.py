@@ -58,6 +58,8 @@ class TroupeBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,  # what was said lies in the log, not in the cache
+            # How long READY waits for one more server. Nothing here needs them all in the cache.
+            guild_ready_timeout=0.5,
         )
         self.services = services
         self.texts = services.texts

@@ -42,15 +42,10 @@ async def run(settings: Settings, *, online: Callable[[], None] | None = None) -
         bot, recovery = _built(parts)
         async with bot, _upkeep(parts):
             spawn(_once_online(bot, recovery, online), name="once online")
-            serving = spawn(bot.serve(settings.discord_token.get_secret_value()), name="discord")
-            stopping = spawn(stop.wait(), name="stop")
-            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if not serving.done():
-                # Lines that are being spoken are kept and shown as far as they came.
-                await bot.services.floor.close()
-                await bot.close()
-            stopping.cancel()
-            await serving
+            leaving = spawn(_leave(bot, stop), name="leave when told")
+            await bot.serve(settings.discord_token.get_secret_value())
+            if stop.is_set():
+                await leaving
         await settle()
 
 
@@ -65,6 +60,13 @@ async def told_to_stop() -> AsyncGenerator[asyncio.Event]:
     finally:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(name)
+
+
+async def _leave(bot: TroupeBot, stop: asyncio.Event) -> None:
+    """Once told to stop: lines that are being spoken are kept, and shown as far as they came."""
+    await stop.wait()
+    await bot.services.floor.close()
+    await bot.close()
 
 
 def _built(parts: Parts) -> tuple[TroupeBot, Recovery]:

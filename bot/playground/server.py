@@ -16,7 +16,7 @@ from bot.playground.gateway import socket as gateway
 from bot.playground.gateway.hub import Hub
 from bot.playground.keeping import Keeper
 from bot.playground.page import edge as page_edge
-from bot.playground.page import faulting, files, keepsakes, own, ruling, talking, using
+from bot.playground.page import faulting, files, keepsakes, overrides, own, ruling, talking, using
 from bot.playground.page import socket as page_socket
 from bot.playground.page.guard import Guard
 from bot.playground.page.patience import Patience
@@ -25,6 +25,7 @@ from bot.playground.rest import api, cdn, edge
 from bot.playground.rest.edge import Desk, Witness
 from bot.playground.rest.faults import HttpFaults
 from bot.playground.rest.limits import Limits
+from bot.playground.resting import Rest
 from bot.playground.sockets import Sockets
 from bot.playground.world.world import World
 
@@ -35,7 +36,10 @@ class PortTaken(Exception):
     """Something else listens there."""
 
     def __init__(self, *, host: str, port: int) -> None:
-        super().__init__(f"Port {port} on {host} is taken by another program.")
+        super().__init__(
+            f"Port {port} on {host} is taken by another program."
+            " Set PLAYGROUND_PORT to another one, or to 0 for a free one."
+        )
         self.host = host
         self.port = port
 
@@ -93,7 +97,7 @@ async def serve(
     page_edge.mount(app, world, guard, keepsakes.routes(proxies))
     guard.port = listening.getsockname()[1]
     world.links.base = f"http://{host}:{guard.port}"
-    ends = [hub.close, Patience(world).close, proxies.close]
+    ends = [hub.close, Patience(world).close, Rest(world).close, proxies.close]
     if file is not None:
         ends.append(Keeper(world, file).close)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -137,7 +141,7 @@ def _mount(app: web.Application, desk: Desk, *, guard: Guard, hub: Hub) -> None:
     app.router.add_get("/gateway", gateway_socket)
     app.router.add_get("/gateway/", gateway_socket)
     app.router.add_get("/page/socket", live)
-    page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES, *own.ROUTES)
+    page_routes = (*talking.ROUTES, *ruling.ROUTES, *using.ROUTES, *own.ROUTES, *overrides.ROUTES)
     page_edge.mount(app, world, guard, page_routes)
     app.router.add_get("/page/people", page_edge.open_handler(world, guard))
     suggest = page_edge.handler(world, guard, using.suggested)

@@ -94,4 +94,6 @@ def test_a_scene_in_a_direct_message(page: Page) -> None:
 
     say(page, "Who is the lantern for?")
 
-    expect(message(page, "Mara Quill")).to_have_count(2)
+    last = page.get_by_test_id("message").last
+    expect(last).to_have_attribute("data-author", "Troupe")
+    expect(last).to_contain_text("Mara Quill")
