@@ -252,4 +252,4 @@ def test_the_lock_may_name_only_the_public_index(with_uv: Checkout) -> None:
     assert ran.returncode == 1
     assert "https://mirror.example" in ran.stderr
     assert "failed: lock-names-the-public-index" in ran.stderr.splitlines()[-1]
-    assert with_uv.calls()[1] == "venv-python|-m|pytest"
+    assert with_uv.calls()[1] == "venv-python|-m|pytest|--numprocesses=auto|--dist=loadfile"
