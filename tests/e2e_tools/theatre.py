@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.playground.scripted_model import Rule, ScriptedModel, serve_scripted_model
 from bot.playground.server import Place, serve
 from bot.playground.world.beginning import new_world
-from tests.e2e_tools.oracle import Oracle, find_spec, load_spec
+from tests.e2e_tools.oracle import judged
 from tests.waiting import until
 
 CHECKOUT = Path(__file__).parents[2]
@@ -100,10 +100,6 @@ async def theatre(
         serve(new_world(), host="127.0.0.1", port=0) as place,
         serve_scripted_model(rules) as model,
     ):
-        spec = find_spec()
-        oracle = Oracle(spec=load_spec(spec)) if spec is not None else None
-        if oracle is not None:
-            place.witnesses.append(oracle.witness)
         environment = {
             "DATABASE_URL": database_url,
             "DISCORD_TOKEN": place.bot_token,
@@ -114,13 +110,12 @@ async def theatre(
             **(settings or {}),
         }
         bot = BotProcess(environment, place=place, log=data / "bot.log")
-        await bot.start()
-        try:
-            yield Theatre(place=place, model=model, bot=bot)
-        finally:
-            code = await bot.stop()
+        with judged(place):
+            await bot.start()
+            try:
+                yield Theatre(place=place, model=model, bot=bot)
+            finally:
+                code = await bot.stop()
         assert code == 0, bot.log
         assert "Traceback" not in bot.log, bot.log
         assert place.complaints.all == []
-        if oracle is not None:
-            assert oracle.violations == []

@@ -6,23 +6,23 @@ import pytest
 
 from bot.playground.server import Place, serve
 from bot.playground.world.beginning import new_world
-from tests.e2e_tools.oracle import Oracle, find_spec, load_spec
+from bot.playground.world.ports import Ports, system_ports
+from tests.e2e_tools.oracle import judged
 from tests.e2e_tools.people import Person, people
 from tests.e2e_tools.rest import RawBot, raw_bot
 
 
 @pytest.fixture
-async def place() -> AsyncGenerator[Place]:
-    async with serve(new_world(), host="127.0.0.1", port=0) as running:
-        spec = find_spec()
-        if spec is None:
-            # The tests still hold; that they were not judged says test_oracle, which skips.
+def ports() -> Ports:
+    """Time, ids and chance; a file that moves the clock by hand gives its own."""
+    return system_ports()
+
+
+@pytest.fixture
+async def place(ports: Ports) -> AsyncGenerator[Place]:
+    async with serve(new_world(ports), host="127.0.0.1", port=0) as running:
+        with judged(running):
             yield running
-            return
-        oracle = Oracle(spec=load_spec(spec))
-        running.witnesses.append(oracle.witness)
-        yield running
-        assert oracle.violations == []
 
 
 @pytest.fixture

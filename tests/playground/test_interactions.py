@@ -1,28 +1,17 @@
 """Answering in time, once, and for whom."""
 
-from collections.abc import AsyncGenerator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.playground.server import Place, serve
-from bot.playground.world.beginning import new_world
-from bot.playground.world.ports import ClockIds, Ports, SystemChance
+from bot.playground.server import Place
+from bot.playground.world.ports import Ports
+from tests.e2e_tools.clock import HandClock, ports_of
 from tests.e2e_tools.people import Person
 from tests.e2e_tools.rest import Answer, RawBot
 
 Json = dict[str, Any]
-
-
-class HandClock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.time
 
 
 @pytest.fixture
@@ -31,10 +20,8 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-async def place(clock: HandClock) -> AsyncGenerator[Place]:
-    ports = Ports(clock=clock, ids=ClockIds(clock), chance=SystemChance())
-    async with serve(new_world(ports)) as running:
-        yield running
+def ports(clock: HandClock) -> Ports:
+    return ports_of(clock)
 
 
 class Asked:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.playground.complaints import Complaints
 from bot.playground.gateway.intents import Intent, Shard, what_the_bot_gets
-from bot.playground.gateway.session import Close, Session, frame
+from bot.playground.gateway.session import Close, Session, Witness, frame
 from bot.playground.world.world import Event, Json, World
 
 RECONNECT, INVALID_SESSION = 7, 9
@@ -35,6 +35,7 @@ class Hub:
         self.complaints = complaints
         self.sessions: dict[str, Session] = {}
         self.twists: list[Twist] = []
+        self.witnesses: list[Witness] = []
         self.heartbeat_seconds = 41.25
         self._stop = world.listen(self._hear)
 
@@ -42,7 +43,12 @@ class Hub:
         self._stop()
 
     def open(self, *, intents: Intent, shard: Shard) -> Session:
-        session = Session(id=self.world.ports.chance.token(), intents=intents, shard=shard)
+        session = Session(
+            id=self.world.ports.chance.token(),
+            intents=intents,
+            shard=shard,
+            witnesses=self.witnesses,
+        )
         self.sessions[session.id] = session
         return session
 

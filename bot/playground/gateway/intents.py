@@ -33,7 +33,11 @@ _HERE_AND_IN_DMS = {
     "TYPING_START": (Intent.GUILD_TYPING, Intent.DM_TYPING),
 }
 _OF_MEMBERS = frozenset({"GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE"})
-_OTHERS = {"INTERACTION_CREATE": Intent(0), "WEBHOOKS_UPDATE": Intent.WEBHOOKS}
+_OTHERS = {
+    "INTERACTION_CREATE": Intent(0),
+    "APPLICATION_COMMAND_PERMISSIONS_UPDATE": Intent(0),
+    "WEBHOOKS_UPDATE": Intent.WEBHOOKS,
+}
 # Bots are told of every channel of a server, but of threads and messages only what they see.
 _TO_ALL_IN_GUILD = ("CHANNEL_",)
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.playground.gateway.intents import Intent, Shard
@@ -20,6 +21,7 @@ class Close:
 
 
 Outbox = asyncio.Queue[str | Close]
+Witness = Callable[[str, Json], None]
 
 
 @dataclass(kw_only=True, eq=False)
@@ -31,8 +33,12 @@ class Session:
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT))
     # Where frames go while the bot is connected.
     outbox: Outbox | None = None
+    # Called with every event that is sent.
+    witnesses: Sequence[Witness] = ()
 
     def dispatch(self, kind: str, data: Json) -> None:
+        for witness in self.witnesses:
+            witness(kind, data)
         self.seq += 1
         text = frame(op=DISPATCH, data=data, kind=kind, seq=self.seq)
         self.sent.append((self.seq, text))

@@ -36,6 +36,7 @@ class Connection:
         self._outbox: Outbox = asyncio.Queue()
         self._session: Session | None = None
         self._received: deque[float] = deque(maxlen=SENDS)
+        self._be_patient()
 
     async def run(self) -> None:
         interval = int(self._hub.heartbeat_seconds * 1000)
@@ -62,10 +63,10 @@ class Connection:
                 await self._ws.close(code=item.code)
 
     async def _read(self) -> None:
-        patience = self._hub.heartbeat_seconds * 2
         while True:
             try:
-                message = await self._ws.receive(timeout=patience)
+                async with asyncio.timeout_at(self._heard_by):
+                    message = await self._ws.receive()
             except TimeoutError:
                 await self._ws.close(code=TIMED_OUT)
                 return
@@ -74,6 +75,11 @@ class Connection:
             code = self._take(cast("str", message.data))
             if code is not None:
                 self._outbox.put_nowait(Close(code=code))
+
+    def _be_patient(self) -> None:
+        """Wait for the next heartbeat twice as long as was agreed; other frames do not count."""
+        now = asyncio.get_running_loop().time()
+        self._heard_by = now + 2 * self._hub.heartbeat_seconds
 
     def _take(self, text: str) -> int | None:
         """Handle one frame; return a code to close with."""
@@ -90,6 +96,7 @@ class Connection:
 
     def _handle(self, op: object, data: Any) -> int | None:  # noqa: ANN401  # what a bot sent
         if op == HEARTBEAT:
+            self._be_patient()
             self._outbox.put_nowait(frame(op=HEARTBEAT_ACK))
             return None
         if op in (IDENTIFY, RESUME):
@@ -134,6 +141,8 @@ class Connection:
             return AUTHENTICATION_FAILED
         session = self._hub.sessions.get(data.get("session_id", ""))
         seq = int(data.get("seq") or 0)
+        if session is not None and seq > session.seq:
+            return INVALID_SEQ
         if session is None or not session.can_resume(seq):
             self._outbox.put_nowait(frame(op=INVALID_SESSION, data=False))
             return None

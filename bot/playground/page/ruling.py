@@ -70,6 +70,7 @@ ROUTES = (
     route("PATCH", f"{_GUILD}/roles/{{role}}", rest_guilds.role_changed),
     route("DELETE", f"{_GUILD}/roles/{{role}}", rest_guilds.role_deleted),
     route("PUT", f"{_GUILD}/members/{{user}}", member_added),
+    route("PATCH", f"{_GUILD}/members/{{user}}", rest_guilds.member_changed),
     route("DELETE", f"{_GUILD}/members/{{user}}", member_gone),
     route("PUT", f"{_GUILD}/members/{{user}}/roles/{{role}}", rest_guilds.role_given),
     route("DELETE", f"{_GUILD}/members/{{user}}/roles/{{role}}", rest_guilds.role_taken),

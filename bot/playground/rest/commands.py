@@ -9,7 +9,7 @@ from bot.playground.world.forms.commands import command as read_command
 from bot.playground.world.forms.form import Faults, Form
 from bot.playground.world.hooks import Command
 from bot.playground.world.ports import Snowflake
-from bot.playground.world.show.commands import command_json
+from bot.playground.world.show.commands import command_json, rules_json
 from bot.playground.world.world import Json
 
 
@@ -36,6 +36,7 @@ def created(call: Call) -> Reply:
     guild = _guild(call)
     there = {(each.type, each.name): each for each in commands.of(call.world, guild=guild)}
     command = commands.save(call.world, body=body, guild=guild, before=there)
+    commands.tell(call.world, guild=guild)
     return Reply(body=command_json(call.world, command), status=201)
 
 
@@ -52,12 +53,29 @@ def changed(call: Call) -> Reply:
     command = commands.save(
         call.world, body=body, guild=old.guild, before={(body["type"], body["name"]): old}
     )
+    commands.tell(call.world, guild=old.guild)
     return Reply(body=command_json(call.world, command))
 
 
 def deleted(call: Call) -> Reply:
-    del call.world.commands[_found(call).id]
+    gone = _found(call)
+    del call.world.commands[gone.id]
+    commands.tell(call.world, guild=gone.guild)
     return NOTHING
+
+
+def rules(call: Call) -> Reply:
+    guild = _guild(call)
+    found = [each for each in call.world.command_rules.values() if each.guild == guild]
+    return Reply(body=[rules_json(call.world, each) for each in found])
+
+
+def rules_of(call: Call) -> Reply:
+    found = call.world.command_rules.get((_guild(call) or Snowflake(0), call.id("command")))
+    if found is None:
+        # Until an administrator has said something about it.
+        raise refuse(10066)
+    return Reply(body=rules_json(call.world, found))
 
 
 def _found(call: Call) -> Command:
@@ -81,15 +99,23 @@ def _shown(call: Call, found: list[Command]) -> list[Json]:
 
 _GLOBAL = "/applications/{application}/commands"
 _GUILD = "/applications/{application}/guilds/{guild}/commands"
-ROUTES = tuple(
-    each
-    for path in (_GLOBAL, _GUILD)
-    for each in (
-        route("GET", path, listed, query="with_localizations"),
-        route("PUT", path, replaced),
-        route("POST", path, created),
-        route("GET", f"{path}/{{command}}", one),
-        route("PATCH", f"{path}/{{command}}", changed),
-        route("DELETE", f"{path}/{{command}}", deleted),
-    )
+_RULES = (
+    route("GET", f"{_GUILD}/permissions", rules),
+    route("GET", f"{_GUILD}/{{command}}/permissions", rules_of),
+)
+# What is literal comes before what is not: "permissions" is no command's id.
+ROUTES = (
+    *_RULES,
+    *(
+        each
+        for path in (_GLOBAL, _GUILD)
+        for each in (
+            route("GET", path, listed, query="with_localizations"),
+            route("PUT", path, replaced),
+            route("POST", path, created),
+            route("GET", f"{path}/{{command}}", one),
+            route("PATCH", f"{path}/{{command}}", changed),
+            route("DELETE", f"{path}/{{command}}", deleted),
+        )
+    ),
 )

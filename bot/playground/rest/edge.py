@@ -9,7 +9,7 @@ from aiohttp import web
 from bot.playground.complaints import Complaints
 from bot.playground.rest.call import Call, Reply, Route, json_reply, read_body
 from bot.playground.rest.faults import FaultKind, HttpFaults, at_once, cut, too_many, wait
-from bot.playground.rest.limits import Limits, Verdict
+from bot.playground.rest.limits import VIA, Limits, Verdict
 from bot.playground.world.errors import DiscordError, UnknownThing
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.world import World
@@ -17,6 +17,7 @@ from bot.playground.world.world import World
 LOG = logging.getLogger(__name__)
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIX = "/api/v10"
+TOO_MANY = 429
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +118,11 @@ async def _answered(
     )
     for witness in desk.witnesses:
         witness(exchange)
-    return json_reply(reply.body, status=reply.status, headers=verdict.headers)
+    headers = dict(verdict.headers)
+    if reply.status == TOO_MANY:
+        # Without Via, discord.py takes a 429 for a ban by the network in front of Discord.
+        headers["Via"] = VIA
+    return json_reply(reply.body, status=reply.status, headers=headers)
 
 
 def _check_query(route: Route, request: web.Request) -> None:

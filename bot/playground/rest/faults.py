@@ -7,6 +7,7 @@ from enum import StrEnum
 from aiohttp import web
 
 from bot.playground.rest.call import json_reply
+from bot.playground.rest.limits import VIA
 
 
 class FaultKind(StrEnum):
@@ -79,7 +80,7 @@ def too_many(
         "global": is_global,
     }
     marks = {
-        "Via": "1.1 playground",
+        "Via": VIA,
         "Retry-After": str(max(1, round(retry_after))),
         "X-RateLimit-Scope": "global" if is_global else "user",
         **({"X-RateLimit-Global": "true"} if is_global else {}),

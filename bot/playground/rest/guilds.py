@@ -5,7 +5,9 @@ from dataclasses import replace
 from bot.playground.rest.call import NOTHING, Call, Reply, route
 from bot.playground.world.access import need_in_guild
 from bot.playground.world.acts import guilds
+from bot.playground.world.acts.members import moderate
 from bot.playground.world.errors import refuse
+from bot.playground.world.forms.members import changed_member
 from bot.playground.world.forms.roles import read_role
 from bot.playground.world.people import Role
 from bot.playground.world.permissions import NONE, Permission
@@ -67,6 +69,16 @@ def own_member_changed(call: Call) -> Reply:
     return Reply(body=member_json(call.world, changed))
 
 
+def member_changed(call: Call) -> Reply:
+    found = call.world.member(guild=call.id("guild"), user=call.id("user"))
+    form = call.form()
+    to = changed_member(form, found)
+    form.finish()
+    return Reply(
+        body=member_json(call.world, moderate(call.world, member=found, to=to, by=call.actor))
+    )
+
+
 def roles(call: Call) -> Reply:
     guild = call.id("guild")
     need_in_guild(call.world, guild=guild, user=call.actor)
@@ -125,6 +137,7 @@ ROUTES = (
     route("GET", f"{_ONE}/members/search", searched, query="query limit"),
     route("PATCH", f"{_ONE}/members/@me", own_member_changed),
     route("GET", f"{_ONE}/members/{{user}}", member),
+    route("PATCH", f"{_ONE}/members/{{user}}", member_changed),
     route("GET", f"{_ONE}/roles", roles),
     route("POST", f"{_ONE}/roles", role_created),
     route("PATCH", f"{_ONE}/roles/{{role}}", role_changed),

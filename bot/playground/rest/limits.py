@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 # Real limits are Discord's secret and change; a bot must obey the headers, whatever they say.
 GENEROUS = 10_000
+VIA = "1.1 playground"
 _MAJOR = ("channel", "guild", "webhook")
 
 
@@ -101,4 +102,4 @@ class Limits:
 
 def _refused(scope: str) -> dict[str, str]:
     # discord.py takes a 429 without Via for a ban by the network in front of Discord.
-    return {"X-RateLimit-Scope": scope, "Via": "1.1 playground"}
+    return {"X-RateLimit-Scope": scope, "Via": VIA}

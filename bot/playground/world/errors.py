@@ -6,6 +6,7 @@ DiscordError           what the API answers with
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 MESSAGES: Mapping[int, tuple[int, str]] = {
@@ -20,12 +21,14 @@ MESSAGES: Mapping[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    10066: (404, "Unknown application command permissions"),
     20016: (429, "This action cannot be performed due to slowmode rate limit"),
     30007: (400, "Maximum number of webhooks reached (15)"),
     30010: (400, "Maximum number of reactions reached (20)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
-    40003: (429, "You are opening direct messages too fast"),
+    30058: (400, "Maximum number of webhooks per guild reached (1000)"),
+    40003: (403, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     40067: (400, "A tag is required to create a forum post in this channel"),
@@ -85,6 +88,13 @@ class UnknownThing(DiscordError):
 def refuse(code: int) -> DiscordError:
     status, message = MESSAGES[code]
     return DiscordError(status=status, code=code, message=message)
+
+
+def too_fast(code: int, *, wait: timedelta) -> DiscordError:
+    """Refuse, and say in how many seconds it may be tried again."""
+    status, message = MESSAGES[code]
+    more = {"retry_after": round(wait.total_seconds(), 3), "global": False}
+    return DiscordError(status=status, code=code, message=message, more=more)
 
 
 def fault(field: str, *, code: str, message: str) -> InvalidForm:

@@ -32,6 +32,30 @@ class Command:
     body: dict[str, Any]
 
 
+class RuleKind(IntEnum):
+    ROLE = 1
+    USER = 2
+    CHANNEL = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRule:
+    """Who may use a command, or where: an administrator's word over the bot's defaults."""
+
+    target: Snowflake
+    kind: RuleKind
+    allow: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRules:
+    """The rules of one server for one command, or for all (`subject` is the application)."""
+
+    guild: Snowflake
+    subject: Snowflake
+    rules: tuple[CommandRule, ...]
+
+
 class InteractionType(IntEnum):
     COMMAND = 2
     COMPONENT = 3

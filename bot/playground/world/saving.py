@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from bot.playground.world.codec import decode, encode
-from bot.playground.world.hooks import Command, Interaction, Webhook
+from bot.playground.world.hooks import Command, CommandRules, Interaction, Webhook
 from bot.playground.world.links import Links
 from bot.playground.world.messages import Message
 from bot.playground.world.people import Member, Role, User
@@ -53,6 +53,7 @@ def world_body(world: World) -> dict[str, Any]:
         "messages": _all(messages),
         "webhooks": _all(world.webhooks.values()),
         "commands": _all(world.commands.values()),
+        "command_rules": _all(world.command_rules.values()),
         "interactions": _all(world.interactions.values()),
         "proxies": _all(world.proxies),
         "reads": [[user, channel, read] for (user, channel), read in world.reads.items()],
@@ -93,6 +94,8 @@ def world_from(body: dict[str, Any], ports: Ports) -> World:
         world.save_message(message)
     world.webhooks = {each.id: each for each in _records(Webhook, body["webhooks"])}
     world.commands = {each.id: each for each in _records(Command, body["commands"])}
+    rules = _records(CommandRules, body.get("command_rules", []))
+    world.command_rules = {(each.guild, each.subject): each for each in rules}
     interactions = _records(Interaction, body["interactions"])
     world.interactions = {each.id: each for each in interactions}
     world.proxies = _records(Proxy, body["proxies"])

@@ -7,7 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 from bot.playground.world.errors import refuse
-from bot.playground.world.hooks import Command, Interaction, Webhook
+from bot.playground.world.hooks import Command, CommandRules, Interaction, Webhook
+from bot.playground.world.lately import Lately
 from bot.playground.world.links import Links
 from bot.playground.world.messages import Message
 from bot.playground.world.people import Member, Role, User
@@ -64,6 +65,8 @@ class World:
         self.messages: dict[Snowflake, dict[Snowflake, Message]] = {}
         self.webhooks: dict[Snowflake, Webhook] = {}
         self.commands: dict[Snowflake, Command] = {}
+        # What administrators said about commands: (server, command or application).
+        self.command_rules: dict[tuple[Snowflake, Snowflake], CommandRules] = {}
         self.interactions: dict[Snowflake, Interaction] = {}
         # Which message each person has read up to: (user, channel).
         self.reads: dict[tuple[Snowflake, Snowflake], Snowflake] = {}
@@ -73,6 +76,7 @@ class World:
         # How many shards `/gateway/bot` asks for, and how long a bot may think before it answers.
         self.shards = 1
         self.answer_within = timedelta(seconds=3)
+        self.lately = Lately()
         self._listeners: list[Listener] = []
 
     @property

@@ -1,6 +1,7 @@
 // The application's commands that this member may use in this channel.
 
 import { get } from "./api.js";
+import { on } from "./emitter.js";
 import { current } from "./state.js";
 
 const kept = new Map();
@@ -20,6 +21,7 @@ export async function commandsHere() {
 export function forgetCommands() {
   kept.clear();
 }
+on("commands", forgetCommands);
 
 /** Slash commands flattened: every group and subcommand is an entry of its own. */
 export function entriesOf(commands) {

@@ -62,6 +62,7 @@ export class Composer {
       this.insert(`@${name} `);
     });
     on("channels", () => this.place && this.drawAccess());
+    on("commands", () => document.activeElement === this.input && this.input.value.startsWith("/") && this.typed());
   }
 
   show(channel) {

@@ -131,6 +131,9 @@ const handlers = {
     emit("unread");
   },
 
+  GUILD_APPLICATION_COMMAND_INDEX_UPDATE: commandsChanged,
+  APPLICATION_COMMAND_PERMISSIONS_UPDATE: commandsChanged,
+
   INTERACTION_MODAL(modal) {
     emit("interaction-answered", modal.interaction_id);
     emit("modal", modal);
@@ -155,6 +158,11 @@ function rememberAuthor(message) {
   if (isMasked(message)) return; // a webhook's face is this message's alone
   rememberUser(message.author);
   for (const user of message.mentions ?? []) rememberUser(user);
+}
+
+/** Commands come and go with the bot: what is open shows the new ones. */
+function commandsChanged() {
+  emit("commands");
 }
 
 function channelChanged(channel) {

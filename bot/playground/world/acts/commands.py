@@ -1,12 +1,13 @@
 """Application commands: which there are, and who may use which where."""
 
 from bot.playground.world.access import is_age_restricted, permissions
+from bot.playground.world.acts.overrides import ruled
 from bot.playground.world.errors import refuse
 from bot.playground.world.hooks import Command
 from bot.playground.world.permissions import Permission
 from bot.playground.world.places import Channel
 from bot.playground.world.ports import Snowflake
-from bot.playground.world.world import Json, World
+from bot.playground.world.world import Event, Json, World
 
 MOST_SLASH, MOST_MENUS = 100, 15
 _IN_GUILD, _IN_BOT_DM = 0, 1
@@ -20,7 +21,9 @@ def replace_all(world: World, *, bodies: list[Json], guild: Snowflake | None) ->
     before = {(each.type, each.name): each for each in of(world, guild=guild)}
     for each in before.values():
         del world.commands[each.id]
-    return [save(world, body=body, guild=guild, before=before) for body in bodies]
+    made = [save(world, body=body, guild=guild, before=before) for body in bodies]
+    tell(world, guild=guild)
+    return made
 
 
 def save(
@@ -47,6 +50,14 @@ def save(
     return command
 
 
+def tell(world: World, *, guild: Snowflake | None) -> None:
+    """Tell the pages, as Discord tells its clients, that there are other commands now."""
+    for each in world.guilds if guild is None else (guild,):
+        data = {"guild_id": str(each)}
+        kind = "GUILD_APPLICATION_COMMAND_INDEX_UPDATE"
+        world.emit(Event(kind=kind, data=data, guild=each, page_only=True))
+
+
 def of(world: World, *, guild: Snowflake | None) -> list[Command]:
     return [each for each in world.commands.values() if each.guild == guild]
 
@@ -70,12 +81,20 @@ def may_use(world: World, command: Command, *, channel: Channel, user: Snowflake
     granted = permissions(world, channel=channel, user=user)
     if Permission.USE_APPLICATION_COMMANDS not in granted:
         return False
+    if Permission.ADMINISTRATOR in granted:
+        return True
+    member = world.member(guild=channel.guild, user=user)
+    said = ruled(world, command, channel=channel, member=member)
+    return _by_default(body, granted) if said is None else said
+
+
+def _by_default(body: Json, granted: Permission) -> bool:
     default = body.get("default_member_permissions")
     if default is None:
         return True
     needed = Permission(int(default))
     # "0" means: nobody but administrators.
-    return Permission.ADMINISTRATOR in granted or (bool(needed) and needed in granted)
+    return bool(needed) and needed in granted
 
 
 def _fits_context(world: World, body: Json, *, channel: Channel) -> bool:

@@ -1,5 +1,6 @@
 """Direct messages: one channel for each pair."""
 
+from bot.playground.world.acts.pacing import check_new_dm
 from bot.playground.world.places import Channel, ChannelType
 from bot.playground.world.ports import Snowflake
 from bot.playground.world.show.places import channel_json
@@ -12,6 +13,8 @@ def open_dm(world: World, *, one: Snowflake, other: Snowflake) -> Channel:
     for channel in world.channels.values():
         if channel.is_dm and set(channel.recipients) == {one, other}:
             return channel
+    if world.users[one].is_bot:
+        check_new_dm(world, user=one)
     made = Channel(
         id=world.ports.ids.next(), type=ChannelType.DM, recipients=tuple(sorted((one, other)))
     )

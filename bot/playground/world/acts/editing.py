@@ -6,6 +6,7 @@ from datetime import timedelta
 from bot.playground.world.access import need, permissions
 from bot.playground.world.acts.files import attachments_of
 from bot.playground.world.acts.mentions import EVERYBODY, ONLY_USERS, Ping, mentions_in
+from bot.playground.world.acts.pacing import check_old_edit
 from bot.playground.world.acts.sending import tell
 from bot.playground.world.acts.wake import need_awake
 from bot.playground.world.errors import refuse
@@ -59,6 +60,7 @@ def change(world: World, *, message: Message, draft: Draft) -> Message:
     )
     if not (changed.content or changed.embeds or changed.components or changed.attachments):
         raise refuse(50006)
+    check_old_edit(world, message=message)
     world.save_message(changed)
     tell(world, "MESSAGE_UPDATE", changed)
     return changed

@@ -2,8 +2,9 @@
 
 from datetime import timedelta
 
-from bot.playground.world.errors import DiscordError, refuse
+from bot.playground.world.errors import refuse, too_fast
 from bot.playground.world.forms.drafts import Draft
+from bot.playground.world.lately import Pace
 from bot.playground.world.messages import Message
 from bot.playground.world.permissions import Permission
 from bot.playground.world.places import Channel
@@ -11,6 +12,9 @@ from bot.playground.world.ports import Snowflake, moment_of
 from bot.playground.world.world import World
 
 NONCE_KEPT = timedelta(minutes=3)
+# Discord publishes neither number. The first is userdoccers' (#551), the second what people saw.
+OLD, OLD_EDITS = timedelta(hours=1), Pace(most=3, within=timedelta(seconds=6))
+NEW_DMS = Pace(most=10, within=timedelta(minutes=10))
 
 
 def same_nonce(world: World, *, channel: Channel, user: Snowflake, draft: Draft) -> Message | None:
@@ -37,10 +41,21 @@ def check_slow_mode(
         if left <= timedelta(0):
             return
         if message.author == user:
-            wrong = refuse(20016)
-            raise DiscordError(
-                status=wrong.status,
-                code=wrong.code,
-                message=wrong.message,
-                more={"retry_after": left.total_seconds()},
-            )
+            raise too_fast(20016, wait=left)
+
+
+def check_old_edit(world: World, *, message: Message) -> None:
+    """An hour later a message may still be edited, but slowly: so many in a channel together."""
+    now = world.ports.clock.now()
+    if now - moment_of(message.id) <= OLD:
+        return
+    wait = world.lately.wait("old edits", message.channel, pace=OLD_EDITS, now=now)
+    if wait is not None:
+        raise too_fast(30046, wait=wait)
+
+
+def check_new_dm(world: World, *, user: Snowflake) -> None:
+    """Bots that open one direct message after the other are taken for spam."""
+    now = world.ports.clock.now()
+    if world.lately.wait("new dms", user, pace=NEW_DMS, now=now) is not None:
+        raise refuse(40003)

@@ -18,6 +18,7 @@ from bot.playground.world.ports import Snowflake
 from bot.playground.world.world import Event, World
 
 MOST_PER_CHANNEL = 15
+MOST_PER_GUILD = 1_000
 # A webhook has no member behind it: what its messages may ping is not held to a role.
 _OF_A_WEBHOOK = (
     Permission.VIEW_CHANNEL
@@ -43,6 +44,8 @@ def create(
         raise refuse(50024)
     if len(in_channel(world, channel=channel.id)) >= MOST_PER_CHANNEL:
         raise refuse(30007)
+    if sum(each.guild == channel.guild for each in world.webhooks.values()) >= MOST_PER_GUILD:
+        raise refuse(30058)
     made = Webhook(
         id=world.ports.ids.next(),
         token=world.ports.chance.token(),

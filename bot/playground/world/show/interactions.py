@@ -22,9 +22,19 @@ def metadata_json(world: World, interaction: Interaction) -> Json:
         }
     if interaction.type is not InteractionType.COMMAND:
         return {"interaction_metadata": shown}
-    name = interaction.data["name"]
-    old = {"id": shown["id"], "type": shown["type"], "name": name, "user": user}
+    old = {
+        "id": shown["id"],
+        "type": shown["type"],
+        "name": " ".join(_names(interaction.data)),
+        "user": user,
+    }
     return {"interaction_metadata": shown, "interaction": old}
+
+
+def _names(data: Json) -> list[str]:
+    """Return the names of a command, its group and its subcommand."""
+    inner = next((each for each in data.get("options", []) if each["type"] in (1, 2)), None)
+    return [data["name"], *(_names(inner) if inner else [])]
 
 
 def owners_json(interaction: Interaction) -> Json:
