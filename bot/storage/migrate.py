@@ -8,7 +8,6 @@ import asyncio
 import io
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -19,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import engine_for_schema, verify
 from bot.storage.errors import DatabaseUnavailable
+from bot.storage.schema import scripts
 
 LOCK = 0x7472_6F75_7065
 """The advisory lock of whoever migrates. Positive; those of sessions are negative."""
@@ -50,17 +50,6 @@ async def check(url: str) -> list[str]:
     except CommandError as error:
         return [str(error)]
     return []
-
-
-def scripts() -> Path:
-    """Where the migrations lie: beside the package in a checkout, inside it in a wheel."""
-    here = Path(__file__).resolve()
-    places = (here.parents[2] / "alembic", here.parent / "alembic")
-    found = next((place for place in places if (place / "env.py").is_file()), None)
-    if found is None:
-        msg = f"No migrations in {places[0]} or {places[1]}."
-        raise FileNotFoundError(msg)
-    return found
 
 
 async def _run(url: str, task: Callable[[Config], None]) -> None:

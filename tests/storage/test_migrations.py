@@ -5,11 +5,13 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.storage.errors import DatabaseUnavailable
-from bot.storage.migrate import check, downgrade, scripts, upgrade
+from bot.storage.migrate import check, downgrade, upgrade
+from bot.storage.schema import bring_up_to_date, newest, scripts
 from tests import postgres
 
 
@@ -71,3 +73,21 @@ def test_migrations_are_named_by_their_day() -> None:
 
     assert files
     assert all(name[:4].isdigit() and name[10] == "_" for name in files)
+
+
+def test_the_newest_migration_is_the_one_that_alembic_finds() -> None:
+    assert newest() == ScriptDirectory(str(scripts())).get_current_head()
+
+
+async def test_an_empty_database_is_brought_up_to_date_and_stays_so(empty_url: str) -> None:
+    await bring_up_to_date(empty_url)
+    await bring_up_to_date(empty_url)
+
+    assert await check(empty_url) == []
+
+
+async def test_a_schema_from_a_newer_version_is_refused_at_the_start(database_url: str) -> None:
+    await execute(database_url, "UPDATE alembic_version SET version_num = 'from_the_future'")
+
+    with pytest.raises(DatabaseUnavailable, match="update Troupe"):
+        await bring_up_to_date(database_url)
