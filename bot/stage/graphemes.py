@@ -7,7 +7,7 @@ _JOINER = "\u200d"
 
 def size(text: str) -> int:
     """UTF-16 units: the strictest way in which a client of Discord counts."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def is_boundary(text: str, at: int) -> bool:

@@ -1,7 +1,8 @@
 """Stretches of Discord's markdown that belong together: fences, code, spoilers, emphasis, emoji."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -33,18 +34,53 @@ _ATOMS = re.compile(
 )
 
 
-def _paired(mark: str) -> re.Pattern[str]:
-    """Marks round words, within one paragraph, as Discord pairs them."""
-    escaped = re.escape(mark)
-    lone = re.escape(mark[0])
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """Marks round words, within one paragraph, as Discord pairs them.
+
+    Openings and closings are looked for apart: a pattern for both would read on to the end of the
+    paragraph from each opening that nothing closes.
+    """
+
+    mark: str
+    opening: re.Pattern[str]
+    closing: re.Pattern[str]
+
+    def find(self, text: str) -> Iterator[tuple[int, int]]:
+        closings = [match.start() for match in self.closing.finditer(text)]
+        breaks = [match.start() for match in _PARAGRAPH_BREAK.finditer(text)]
+        over = 0
+        for opening in self.opening.finditer(text):
+            if opening.start() < over:
+                continue
+            inner = opening.end()
+            closing = _first(closings, inner + 1)
+            if closing is not None and closing <= (_first(breaks, inner) or len(text)):
+                over = closing + len(self.mark)
+                yield opening.start(), over
+
+
+_PARAGRAPH_BREAK = re.compile(r"\n(?=[ \t]*\n)")
+
+
+def _first(places: Sequence[int], least: int) -> int | None:
+    at = bisect_left(places, least)
+    return places[at] if at < len(places) else None
+
+
+def _pairs(mark: str) -> _Pairs:
+    escaped, lone = re.escape(mark), re.escape(mark[0])
     before = rf"(?<![\\{lone}])" if mark != "_" else r"(?<![\\\w])"
     after = rf"(?!{lone})" if mark != "_" else r"(?!\w)"
-    inside = rf"(?=[^\s{lone}])(?:(?!\n[ \t]*\n).)+?(?<=[^\s{lone}])"
-    return re.compile(before + escaped + inside + escaped + after, re.DOTALL)
+    return _Pairs(
+        mark,
+        re.compile(rf"{before}{escaped}(?=[^\s{lone}])"),
+        re.compile(rf"(?<=[^\s{lone}]){escaped}{after}"),
+    )
 
 
 _SPOILER = re.compile(r"\|\|.+?\|\|", re.DOTALL)
-_EMPHASIS = tuple((mark, _paired(mark)) for mark in ("***", "**", "__", "~~", "*", "_"))
+_EMPHASIS = tuple(_pairs(mark) for mark in ("***", "**", "__", "~~", "*", "_"))
 
 
 def stretches(text: str) -> tuple[Stretch, ...]:
@@ -52,13 +88,14 @@ def stretches(text: str) -> tuple[Stretch, ...]:
     found = list(_fences(text))
     prose = _blanked(text, found)
     inline = [
-        _marked(match, mark=match.group(1), code=True) for match in _INLINE_CODE.finditer(prose)
+        _marked(*match.span(), mark=match.group(1), code=True)
+        for match in _INLINE_CODE.finditer(prose)
     ]
     found += inline
     prose = _blanked(prose, inline)
-    found += (_marked(match, mark="||") for match in _SPOILER.finditer(prose))
-    for mark, pattern in _EMPHASIS:
-        found += (_marked(match, mark=mark) for match in pattern.finditer(prose))
+    found += (_marked(*match.span(), mark="||") for match in _SPOILER.finditer(prose))
+    for pairs in _EMPHASIS:
+        found += (_marked(start, end, mark=pairs.mark) for start, end in pairs.find(prose))
     found += (
         Stretch(start=m.start(), end=m.end(), inner=m.start(), rim=m.end(), atom=True)
         for m in _ATOMS.finditer(prose)
@@ -91,8 +128,7 @@ def has_open_fence(text: str) -> bool:
     return bool(fences) and fences[-1].rim == len(text)
 
 
-def _marked(match: re.Match[str], *, mark: str, code: bool = False) -> Stretch:
-    start, end = match.span()
+def _marked(start: int, end: int, *, mark: str, code: bool = False) -> Stretch:
     return Stretch(
         start=start,
         end=end,
@@ -111,9 +147,11 @@ def _prefixed_lines(text: str) -> Iterator[Stretch]:
         yield Stretch(start=start, end=end, inner=start + len(prefix), rim=end, opens=prefix)
 
 
-def _blanked(text: str, hidden: list[Stretch]) -> str:
-    """The text with these stretches made unreadable, at the same length."""
+def _blanked(text: str, hidden: Sequence[Stretch]) -> str:
+    """The text with these stretches, given in order, made unreadable at the same length."""
+    kept: list[str] = []
+    at = 0
     for stretch in hidden:
-        hole = "\x00" * (stretch.end - stretch.start)
-        text = f"{text[: stretch.start]}{hole}{text[stretch.end :]}"
-    return text
+        kept += (text[at : stretch.start], "\x00" * (stretch.end - stretch.start))
+        at = stretch.end
+    return "".join(kept) + text[at:]

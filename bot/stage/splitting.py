@@ -5,14 +5,20 @@ that are full stay as they are.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.stage.graphemes import is_boundary, size
 from bot.stage.markup import Stretch, stretches
 
 LIMIT = 1950
 """Discord takes 2,000; the rest is for a name header."""
+
+BLOCK = 256
+"""Places of a text that are looked up together."""
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _LINE = re.compile(r"\n\s*")
@@ -50,12 +56,42 @@ def split(text: str, *, limit: int = LIMIT) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+class _Cover:
+    """Which places of a text lie in something: looked up, not searched for, at each place."""
+
+    def __init__(self, length: int, ranges: Iterable[tuple[int, int]]) -> None:
+        """`ranges` are from the first place to the last, both counted."""
+        changes = [0] * (length + 2)
+        for first, last in ranges:
+            if first <= last:
+                changes[first] += 1
+                changes[last + 1] -= 1
+        self._depth = list(accumulate(changes))
+
+    def __contains__(self, at: int) -> bool:
+        return self._depth[at] > 0
+
+
 class _Cutter:
     def __init__(self, text: str, limit: int) -> None:
         self._text = text
         self._limit = limit
-        self._all = stretches(text)
-        self._whole = [s for s in self._all if size(text[s.start : s.end]) <= limit]
+        every = stretches(text)
+        fitting = [s for s in every if size(text[s.start : s.end]) <= limit]
+        self._all = _inside(text, every)
+        self._whole = _inside(text, fitting)
+        self._atoms = _inside(text, [s for s in fitting if s.atom])
+        self._code = _inside(text, [s for s in every if s.code])
+        # On or inside the marks of something there would be nothing between them in a part.
+        marks = [
+            marked
+            for s in every
+            if s.inner > s.start or s.rim < s.end
+            for marked in ((s.start + 1, s.inner), (s.rim, s.end - 1))
+        ]
+        self._marks = _Cover(len(text), marks)
+        self._edges = sorted({edge for s in every for edge in (s.start, s.end)})
+        self._near = _by_block(every)
 
     def part(self, at: int, end: int) -> Part:
         return Part(
@@ -79,8 +115,7 @@ class _Cutter:
                     if cut is not None:
                         return cut
         anywhere = range(at + 1, reach + 1)
-        atoms = [s for s in self._whole if s.atom]
-        for kept in (atoms, ()):
+        for kept in (self._atoms, _Cover(len(self._text), ())):
             cut = self._last(anywhere, at=at, least=at, kept=kept)
             if cut is not None:
                 return cut
@@ -89,7 +124,7 @@ class _Cutter:
     def _by_force(self, at: int, reach: int) -> int:
         """A single character that is longer than a part: cut it, but never a fence's marks."""
         for cut in range(reach, at, -1):
-            if not self._in_marks(cut) and self._fits(at, cut):
+            if cut not in self._marks and self._fits(at, cut):
                 return cut
         return reach
 
@@ -99,24 +134,23 @@ class _Cutter:
         yield self._ends(_CODE_LINE, window, at, in_code=True)
         yield self._ends(_SENTENCE, window, at, in_code=False)
         yield self._ends(_WORD, window, at, in_code=None)
-        yield sorted({edge for s in self._all for edge in (s.start, s.end)})
+        edges = self._edges
+        yield edges[bisect_right(edges, at) : bisect_right(edges, at + len(window))]
 
     def _ends(
         self, pattern: re.Pattern[str], window: str, at: int, *, in_code: bool | None
     ) -> list[int]:
         ends = [at + match.end() for match in pattern.finditer(window)]
-        return [end for end in ends if in_code is None or self._in_code(end) is in_code]
+        return [end for end in ends if in_code is None or (end in self._code) is in_code]
 
-    def _last(
-        self, places: Iterable[int], *, at: int, least: int, kept: Sequence[Stretch]
-    ) -> int | None:
+    def _last(self, places: Iterable[int], *, at: int, least: int, kept: _Cover) -> int | None:
         for cut in sorted(places, reverse=True):
             if cut <= least:
                 return None
             if (
                 is_boundary(self._text, cut)
-                and not any(s.start < cut < s.end for s in kept)
-                and not self._in_marks(cut)
+                and cut not in kept
+                and cut not in self._marks
                 and self._text[at:cut].strip()
                 and self._fits(at, cut)
             ):
@@ -141,19 +175,22 @@ class _Cutter:
 
     def _open_at(self, at: int) -> list[Stretch]:
         """What a cut here goes through. A fence that never closes is open at the very end too."""
-        return [s for s in self._all if s.start < at and (at < s.end or self._unclosed(s, at))]
+        near = self._near.get(at // BLOCK, ())
+        return [s for s in near if s.start < at and (at < s.end or self._unclosed(s, at))]
 
     def _unclosed(self, stretch: Stretch, at: int) -> bool:
         ends_here = at == stretch.end == stretch.rim
         return ends_here and stretch.code
 
-    def _in_marks(self, at: int) -> bool:
-        """On or inside the marks of something: there would be nothing between them in a part."""
-        return any(
-            s.start < at <= s.inner or s.rim <= at < s.end
-            for s in self._all
-            if s.inner > s.start or s.rim < s.end
-        )
 
-    def _in_code(self, at: int) -> bool:
-        return any(s.code and s.start < at < s.end for s in self._all)
+def _inside(text: str, kept: Iterable[Stretch]) -> _Cover:
+    return _Cover(len(text), ((s.start + 1, s.end - 1) for s in kept))
+
+
+def _by_block(every: Iterable[Stretch]) -> Mapping[int, Sequence[Stretch]]:
+    """The stretches that reach into each block of the text, in their order."""
+    near: defaultdict[int, list[Stretch]] = defaultdict(list)
+    for stretch in every:
+        for block in range(stretch.start // BLOCK, stretch.end // BLOCK + 1):
+            near[block].append(stretch)
+    return near

@@ -22,7 +22,8 @@ _TAG = re.compile(r"<(/?)([a-z][a-z-]*)((?:\s[^<>]*)?)(/?)>", re.IGNORECASE)
 _UNFINISHED = re.compile(rf"<(?:[/a-z|][^<>]{{0,{LONGEST_TAG}}})?$", re.IGNORECASE)
 _FRESH_ROLE_TOKEN = re.compile(r"<\|[a-z_]{1,40}\|>[a-z]{0,9}$", re.IGNORECASE)
 """A role may be about to follow the token."""
-_SPACES_AT_LINE_END = re.compile(r"[ \t]+\n")
+_SPACES_AT_LINE_END = re.compile(r"(?<![ \t])[ \t]++\n")
+"""Looked at once: a run of spaces that ends in no line break is not tried from its middle."""
 _MANY_LINE_BREAKS = re.compile(r"\n{3,}")
 
 
