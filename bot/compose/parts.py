@@ -3,23 +3,21 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from importlib import import_module
 from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.compose.late import LateChatModel
 from bot.content.library import DiskCardLibrary
 from bot.content.places import place_of
 from bot.content.templates import DiskTemplates
 from bot.engine.ports import CardLibrary, ChatModel, Ids, Templates
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget, demo_budget
-from bot.llm.chat import OpenAIChatModel
 from bot.llm.demo import DemoModelUnavailable, demo_model
-from bot.llm.endpoint import OpenAIEndpoint
-from bot.llm.fallback import FallbackChatModel
 from bot.llm.tokens import EndpointTokenCounter, NeutralTokenCounter
 from bot.settings import Settings
 from bot.storage.backup import back_up
@@ -27,7 +25,7 @@ from bot.storage.database import engine_for, verify
 from bot.storage.embedded import embedded_postgres
 from bot.storage.errors import DatabaseUnavailable
 from bot.storage.ids import TimeOrderedIds
-from bot.storage.migrate import upgrade
+from bot.storage.schema import bring_up_to_date
 from bot.storage.unit_of_work import PostgresStorage
 
 log = logging.getLogger(__name__)
@@ -40,7 +38,7 @@ DEMO_ANSWER_TOKENS = 160
 class Brain:
     """The narrator's model, and how prompts for it are written."""
 
-    model: ChatModel
+    model: LateChatModel
     counter: EndpointTokenCounter
     budget: Budget
     max_tokens: int
@@ -101,7 +99,7 @@ async def opened_database(settings: Settings) -> AsyncGenerator[AsyncEngine]:
             url = await stack.enter_async_context(
                 embedded_postgres(settings.troupe_data, bin_dir=settings.pg_bin_dir)
             )
-        await upgrade(url)
+        await bring_up_to_date(url)
         engine = engine_for(url)
         stack.push_async_callback(engine.dispose)
         await verify(engine)
@@ -120,10 +118,16 @@ async def _brain(settings: Settings) -> AsyncGenerator[Brain]:
                 demo_model(settings.troupe_data, settings.model_gguf)
             )
             url, key, model = served.base_url, served.api_key, served.model
-        endpoint = await stack.enter_async_context(OpenAIEndpoint(base_url=url, api_key=key))
         counter = EndpointTokenCounter(NeutralTokenCounter())
+
+        def narrator() -> AbstractAsyncContextManager[ChatModel]:
+            load = import_module("bot.compose.narrator").narrator
+            return load(settings, url=url, key=key, model=model, counter=counter)
+
+        late = LateChatModel(narrator)
+        stack.push_async_callback(late.close)
         yield Brain(
-            model=_chat(settings, endpoint, model=model, counter=counter),
+            model=late,
             counter=counter,
             budget=demo_budget() if demo else _budget(settings),
             max_tokens=DEMO_ANSWER_TOKENS if demo else settings.max_answer_tokens,
@@ -132,17 +136,6 @@ async def _brain(settings: Settings) -> AsyncGenerator[Brain]:
 
 def _budget(settings: Settings) -> Budget:
     return Budget(soft=settings.prompt_soft_tokens, hard=settings.prompt_hard_tokens)
-
-
-def _chat(
-    settings: Settings, endpoint: OpenAIEndpoint, *, model: str, counter: EndpointTokenCounter
-) -> ChatModel:
-    wait = timedelta(seconds=settings.model_wait_seconds)
-    first = OpenAIChatModel(endpoint, model=model, wait=wait, counter=counter)
-    if not settings.narrator_fallback or settings.demo:
-        return first
-    second = OpenAIChatModel(endpoint, model=settings.narrator_fallback, wait=wait)
-    return FallbackChatModel(first, second)
 
 
 async def backed_up(settings: Settings, file: Path) -> None:

@@ -42,6 +42,7 @@ async def run(settings: Settings, *, online: Callable[[], None] | None = None) -
         bot, recovery = _built(parts)
         async with bot, _upkeep(parts):
             spawn(_once_online(bot, recovery, online), name="once online")
+            spawn(_load_beside(bot, parts), name="load the model's library")
             leaving = spawn(_leave(bot, stop), name="leave when told")
             await bot.serve(settings.discord_token.get_secret_value())
             if stop.is_set():
@@ -108,6 +109,11 @@ async def _upkeep(parts: Parts) -> AsyncGenerator[None]:
     runner = Runner(jobs, {UPKEEP: do_upkeep}, worker=worker)
     async with ticking(runner, jobs, recurring={UPKEEP: EVERY}):
         yield
+
+
+async def _load_beside(bot: TroupeBot, parts: Parts) -> None:
+    await bot.wait_until_ready()
+    await parts.brain.model.load()
 
 
 async def _once_online(
