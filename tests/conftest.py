@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import postgres
 from tests.browser import browser  # noqa: F401  # pyright: ignore[reportUnusedImport]  # a fixture
+from tests.e2e_tools.oracle_exceptions import in_short
 
 R = TypeVar("R", pytest.TestReport, pytest.CollectReport)
 
@@ -47,6 +48,13 @@ def _strict(report: R) -> R:
         report.outcome = "failed"
         report.longrepr = f"skipped, and TROUPE_NO_SKIPS is set: {reason}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say with each run what Discord's own file is not obeyed in; TROUPE_TEST_DATA has the file."""
+    if "TROUPE_TEST_DATA" in os.environ:
+        for line in in_short():
+            terminalreporter.write_line(line)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

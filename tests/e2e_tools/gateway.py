@@ -23,6 +23,9 @@ class RawGateway:
     async def send(self, op: int, data: object) -> None:
         await self._socket.send_json({"op": op, "d": data})
 
+    async def send_text(self, text: str) -> None:
+        await self._socket.send_str(text)
+
     async def identify(self, *, intents: int = ALL_INTENTS, **more: object) -> None:
         data: Json = {"token": self._token, "intents": intents, "properties": {}, **more}
         await self.send(2, data)

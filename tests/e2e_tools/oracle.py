@@ -7,7 +7,6 @@ The server and we could agree in a mistake; this file is Discord's. It is not in
 import json
 import os
 import re
-from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -141,13 +140,8 @@ class Oracle:
         for exempt in EXCEPTIONS:
             if exempt.fits(about, where=where, message=message):
                 self.used.add(exempt)
-                MET[exempt] += 1
                 return
         self.violations.append(f"{about}: {where}: {message[:300]}")
-
-
-MET: Counter[Exempt] = Counter()
-"""How often each exception was met in this run; its end prints it."""
 
 
 @contextmanager

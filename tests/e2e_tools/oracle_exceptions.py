@@ -45,3 +45,9 @@ EXCEPTIONS: tuple[Exempt, ...] = (
         evidence="discord.py 2.7.1 http.py start_thread_in_forum sends it with every forum post",
     ),
 )
+
+
+def in_short() -> list[str]:
+    """The list as the end of a test run prints it."""
+    title = f"Where traffic may differ from Discord's file ({len(EXCEPTIONS)}, never more):"
+    return [title, *(f"  {each.schema}: {each.evidence}" for each in EXCEPTIONS)]

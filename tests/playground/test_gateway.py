@@ -1,7 +1,5 @@
 """The bot's gateway: intents, shards, resume, and how it closes."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.playground.gateway.intents import Intent
@@ -24,34 +22,6 @@ async def test_it_says_hello_ready_and_which_servers_there_are(place: Place) -> 
     assert {each["name"] for each in guild["d"]["channels"]} >= {"tavern", "stories"}
     assert [each["name"] for each in guild["d"]["threads"]] == ["the back room"]
     assert len(guild["d"]["members"]) == 1  # without presences, only the bot itself
-
-
-@pytest.mark.parametrize(
-    ("op", "data", "code"),
-    [
-        (2, {"token": "wrong", "intents": 0}, 4004),
-        (2, {"intents": "all"}, 4013),
-        (2, {"intents": 1 << 40}, 4013),
-        (2, {"intents": 1, "shard": [2, 2]}, 4010),
-        (8, {}, 4003),
-        (99, {}, 4001),
-    ],
-)
-async def test_it_closes_with_discords_codes(
-    place: Place, op: int, data: dict[str, object], code: int
-) -> None:
-    async with raw_gateway(place) as gateway:
-        await gateway.send(op, {"token": place.bot_token, **data})
-
-        assert (await gateway.next())["closed"] == code
-
-
-async def test_privileged_intents_must_be_switched_on(place: Place) -> None:
-    place.world.application = replace(place.world.application, may_read_content=False)
-    async with raw_gateway(place) as gateway:
-        await gateway.identify(intents=CONTENT)
-
-        assert (await gateway.next())["closed"] == 4014
 
 
 async def test_without_message_content_words_are_withheld(place: Place, ada: Person) -> None:

@@ -1,10 +1,15 @@
 """The oracle itself: that it judges, and that its exceptions are all needed."""
 
+import discord
 import pytest
 
 from bot.playground.rest.edge import Exchange
+from bot.playground.server import serve
+from bot.playground.world.beginning import new_world
+from tests.e2e_tools.bots import connected
 from tests.e2e_tools.oracle import MISSING, Oracle, find_spec, load_spec
-from tests.e2e_tools.oracle_exceptions import EXCEPTIONS
+from tests.e2e_tools.oracle_exceptions import AT_MOST, EXCEPTIONS, in_short
+from tests.playground.test_with_a_bot import EchoBot
 
 
 @pytest.fixture
@@ -56,14 +61,43 @@ def test_it_leaves_alone_what_is_right(oracle: Oracle) -> None:
     assert oracle.judged == 1
 
 
-def test_an_exception_is_used_and_told_apart(oracle: Oracle) -> None:
-    body = {"content": "x", "message_reference": {"message_id": 5}}
-    oracle.witness(exchange("POST", "/channels/1/messages", body=body))
-    oracle.witness(exchange("POST", "/channels/1/threads", query={"use_nested_fields": "1"}))
+def test_it_judges_what_the_gateway_tells(oracle: Oracle) -> None:
+    oracle.hear("MESSAGE_CREATE", {"id": "1"})
+    oracle.hear("GUILD_CREATE", {"channels": [{"id": "1"}], "members": []})
 
+    assert any("MESSAGE_CREATE MessageResponse" in each for each in oracle.violations)
+    assert any("GUILD_CREATE GuildChannelResponse" in each for each in oracle.violations)
+
+
+async def test_discord_py_needs_every_exception(oracle: Oracle) -> None:
+    """One that nothing needs any more fails here: take it off the list."""
+    async with serve(new_world()) as place, connected(place, EchoBot()) as bot:
+        place.witnesses.append(oracle.witness)
+        channels = {each.name: each for each in bot.get_all_channels()}
+        tavern, stories = channels["tavern"], channels["stories"]
+        assert isinstance(tavern, discord.TextChannel)
+        assert isinstance(stories, discord.ForumChannel)
+        said = await tavern.send("Hear!")
+        await tavern.send("I hear.", reference=said)
+        await stories.create_thread(name="A tale", content="Once …")
+
+    assert oracle.violations == []
     assert oracle.used == set(EXCEPTIONS)
 
 
-def test_each_exception_has_evidence() -> None:
+def test_the_list_of_exceptions_only_shrinks() -> None:
+    assert len(EXCEPTIONS) == AT_MOST, "lower AT_MOST when one has gone; never raise it"
+
+
+def test_each_exception_names_its_schema_and_its_evidence(oracle: Oracle) -> None:
     for each in EXCEPTIONS:
+        assert oracle.spec.holds(each.schema), each.schema
         assert len(each.evidence) > 40
+
+
+def test_the_run_prints_the_exceptions() -> None:
+    printed = "\n".join(in_short())
+
+    for each in EXCEPTIONS:
+        assert each.schema in printed
+        assert each.evidence in printed
