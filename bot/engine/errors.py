@@ -12,6 +12,7 @@ EngineError
 ├── CardTooLarge            what must be in a prompt does not fit
 ├── StorageUnavailable      the database does not answer
 ├── Unexpected              a fault of ours, with a reference to its trace in the log
+│   └── LineNotKept             it kept a person's line out of the story
 ├── StaleSession            somebody else appended first; use cases retry
 └── ModelFailed             (the model's side)
     ├── ModelUnavailable        not reachable, or it refused the request
@@ -96,6 +97,12 @@ class Unexpected(EngineError):
     """Params: `reference`, which the log names beside the trace."""
 
     code = "error-unexpected"
+
+
+class LineNotKept(Unexpected):
+    """Params: `reference`. The one trouble in which something that was written is lost."""
+
+    code = "error-line-not-kept"
 
 
 class ModelFailed(EngineError):

@@ -203,7 +203,10 @@ class Generations(Protocol):
         model: str,
         usage: Usage,
         outcome: GenerationOutcome,
-    ) -> None: ...
+    ) -> bool:
+        """Close it. False: it was closed before, and stays as it was."""
+        ...
+
     async def unfinished(self) -> Sequence[Generation]:
         """Those that run, and those that a crash left behind, oldest first."""
         ...

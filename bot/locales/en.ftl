@@ -120,6 +120,7 @@ error-model-unavailable = The model cannot be reached: { $reason }. What you wro
 error-model-silent = The model said nothing for { $seconds } seconds, so I stopped waiting. What you wrote is kept; ask again.
 error-prompt-too-long = The story no longer fits what this model can read at once. What you wrote is kept. Whoever hosts me can lower PROMPT_HARD_TOKENS or choose a model with more room.
 error-model-said-nothing = The model answered twice without a word to show. What you wrote is kept; ask again, or write something more.
+error-line-not-kept = Something broke on my side before I could keep that line, and I am sorry: it is not part of the story. Please write it once more. If it happens again, give whoever hosts me this reference: `{ $reference }`
 error-lacks-permission = I lack permissions in this channel. Please grant me: **{ $needs }**. Whatever was already said is kept.
 error-channel-gone = I cannot see that channel any more. Everything that was said there is kept.
 error-not-shown = Discord did not take my message. What was said is kept in the story; please try again in a moment.

@@ -46,9 +46,10 @@ class PostgresGenerations(Generations):
         model: str,
         usage: Usage,
         outcome: GenerationOutcome,
-    ) -> None:
+    ) -> bool:
         values = {"outcome": outcome, **_written(raw, model, usage)}
-        await self._db.execute(update(GENERATION).where(_running(session, turn)).values(**values))
+        change = update(GENERATION).where(_running(session, turn)).values(**values)
+        return (await self._db.execute(change)).rowcount == 1
 
     async def unfinished(self) -> Sequence[Generation]:
         query = select(GENERATION).where(GENERATION.c.outcome.is_(None))

@@ -1,5 +1,6 @@
 """What every store of generations does."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -47,9 +48,9 @@ async def save(store: Store, generation: Generation, raw: str) -> None:
 
 async def finish(
     store: Store, generation: Generation, *, outcome: GenerationOutcome = "finished"
-) -> None:
+) -> bool:
     async with store.unit_of_work() as work:
-        await work.generations.finish(
+        closed = await work.generations.finish(
             generation.session,
             generation.turn,
             raw="All of it.",
@@ -58,6 +59,7 @@ async def finish(
             outcome=outcome,
         )
         await work.commit()
+    return closed
 
 
 async def unfinished(store: Store) -> Sequence[Generation]:
@@ -92,6 +94,21 @@ class GenerationsContract:
         await finish(store, running, outcome=outcome)
 
         assert await unfinished(store) == []
+
+    async def test_it_is_closed_once(self, store: Store) -> None:
+        running = a_generation(await opened(store))
+        await begin(store, running)
+
+        assert await finish(store, running)
+        assert not await finish(store, running, outcome="failed")
+
+    async def test_of_two_who_close_it_at_once_one_does(self, store: Store) -> None:
+        running = a_generation(await opened(store))
+        await begin(store, running)
+
+        closed = await asyncio.gather(finish(store, running), finish(store, running))
+
+        assert sorted(closed) == [False, True]
 
     async def test_the_oldest_is_closed_first(self, store: Store) -> None:
         session, other = await opened(store), await opened(store, channel=ELSEWHERE)

@@ -298,13 +298,15 @@ class FakeGenerations(_Port, Generations):
         model: str,
         usage: Usage,
         outcome: GenerationOutcome,
-    ) -> None:
+    ) -> bool:
         rows = await self._work.to_write()
         running = rows.generations.get((session, turn))
-        if running is not None and running.outcome is None:
-            rows.generations[session, turn] = replace(
-                running, raw=storable(raw), model=model, usage=usage, outcome=outcome
-            )
+        if running is None or running.outcome is not None:
+            return False
+        rows.generations[session, turn] = replace(
+            running, raw=storable(raw), model=model, usage=usage, outcome=outcome
+        )
+        return True
 
     async def unfinished(self) -> Sequence[Generation]:
         open_ones = (g for g in self._work.rows.generations.values() if g.outcome is None)

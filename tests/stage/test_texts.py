@@ -18,6 +18,7 @@ PARAMS: dict[str, dict[str, str | int]] = {
     "error-broken-card": {"file": "mara.json", "reason": "no name"},
     "error-card-too-large": {"name": "Mara", "section": "card", "tokens": 9000, "room": 7000},
     "error-unexpected": {"reference": "0badcafe"},
+    "error-line-not-kept": {"reference": "0badcafe"},
     "error-model-unavailable": {"reason": "connection refused"},
     "error-model-silent": {"seconds": 60},
     "error-lacks-permission": {"needs": "Send Messages"},

@@ -1,12 +1,12 @@
 """A character's turn, start to end: begin, prompt, listen, keep, show."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.cards.card import Card
 from bot.engine.cast.lines import Piece
 from bot.engine.cast.views import View, names_in, view_of, words_named_by
-from bot.engine.errors import ModelSaidNothing, UnknownCharacter
+from bot.engine.errors import ModelSaidNothing, StorageUnavailable, UnknownCharacter
 from bot.engine.ids import SessionId, Slot
 from bot.engine.log.events import Draft, TurnBegun
 from bot.engine.log.state import Character
@@ -24,6 +24,7 @@ from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
+from bot.engine.use_cases.patience import outlast
 from bot.engine.use_cases.streaming import Utterance, listen
 
 WINDOW_SPANS = 80
@@ -80,7 +81,7 @@ class Narrator:
             await self._perform(begun, utterance)
         except Exception:
             utterance.outcome = "failed"
-            await self._close(begun, utterance)
+            await self._outlast(lambda: self._close(begun, utterance), begun.speaking)
             raise
 
     async def _perform(self, begun: Begun, utterance: Utterance) -> None:
@@ -95,8 +96,9 @@ class Narrator:
         async with self._stage.perform(begun.speaking, keep=keep) as line:
             await self._speak(begun, card, utterance, line)
             pieces = utterance.pieces
-            await self._chronicle.write(
-                begun.speaking.session, self._finish(begun, utterance, pieces)
+            finish = self._finish(begun, utterance, pieces)
+            await self._outlast(
+                lambda: self._chronicle.write(begun.speaking.session, finish), begun.speaking
             )
             await line.finish(pieces, truncated=utterance.outcome != "finished")
 
@@ -154,9 +156,10 @@ class Narrator:
     def _finish(self, begun: Begun, utterance: Utterance, pieces: Sequence[Piece]) -> Rule[None]:
         async def rule(work: UnitOfWork, here: Loaded) -> Decision[None]:
             session = begun.speaking.session
+            if not await _end_generation(work, begun.speaking, utterance):
+                return Decision(result=None)  # the line is in the log already
             words = words_for(pieces, self._ids.new)
             await work.words.write(session, words, author=None)
-            await _end_generation(work, begun.speaking, utterance)
             drafts = character_line(
                 pieces,
                 tuple(words),
@@ -173,14 +176,23 @@ class Narrator:
 
         return rule
 
+    async def _outlast(self, work: Callable[[], Awaitable[None]], speaking: Speaking) -> None:
+        """What was heard must not be lost, nor come back from the dead at the next start."""
+
+        async def away() -> None:
+            trouble = StorageUnavailable()
+            await self._stage.tell(trouble, channel=speaking.channel, session=None)
+
+        await outlast(work, clock=self._clock, away=away)
+
     async def _close(self, begun: Begun, utterance: Utterance) -> None:
         async with self._unit_of_work() as work:
             await _end_generation(work, begun.speaking, utterance)
             await work.commit()
 
 
-async def _end_generation(work: UnitOfWork, speaking: Speaking, utterance: Utterance) -> None:
-    await work.generations.finish(
+async def _end_generation(work: UnitOfWork, speaking: Speaking, utterance: Utterance) -> bool:
+    return await work.generations.finish(
         speaking.session,
         speaking.turn,
         raw=utterance.raw,

@@ -10,20 +10,24 @@ from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.engine.errors import EngineError, NoSessionHere, StorageUnavailable, Unexpected
+from bot.engine.errors import (
+    EngineError,
+    LineNotKept,
+    NoSessionHere,
+    StorageUnavailable,
+    Unexpected,
+)
 from bot.engine.ids import ChannelId, SessionId, Slot
 from bot.engine.ports import Stage
 from bot.engine.rules.may import Act
 from bot.engine.use_cases.answer import Narrator
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.hear import Ear
+from bot.engine.use_cases.patience import outlast
 from bot.engine.use_cases.requests import Heard, Who
 from bot.engine.use_cases.sessions import SessionDirector
 
 log = logging.getLogger(__name__)
-
-RETRY_SECONDS = 5
-"""Between two tries to keep a line while storage is away."""
 
 
 class Spawn(Protocol):
@@ -124,24 +128,23 @@ class Floor:
 
     async def _take(self, channel: ChannelId, heard: Heard) -> None:
         """Keep one line, however long storage is away; its place in the queue holds the order."""
-        told = False
-        while True:
-            try:
-                taken = await self._ear.take(heard)
-            except StorageUnavailable:
-                log.warning("line_waits_for_storage", extra={"channel": channel})
-                if not told:
-                    told = True
-                    await self._stage.tell(StorageUnavailable(), channel=channel, session=None)
-                await self._clock.sleep(RETRY_SECONDS)
-            except Exception as error:  # noqa: BLE001
-                # One line that cannot be kept must not hold up those behind it.
-                await self._tell(error, channel, session=None)
-                return
-            else:
-                if taken is not None:
-                    self.cue(channel, taken.session, taken.addressed)
-                return
+        waited = False
+
+        async def away() -> None:
+            nonlocal waited
+            waited = True
+            log.warning("line_waits_for_storage", extra={"channel": channel})
+            await self._stage.tell(StorageUnavailable(), channel=channel, session=None)
+
+        try:
+            taken = await outlast(lambda: self._ear.take(heard), clock=self._clock, away=away)
+        except Exception as error:  # noqa: BLE001
+            # One line that cannot be kept must not hold up those behind it.
+            await self._tell(error, channel, session=None, broken=LineNotKept)
+        else:
+            # One that broke off after its effect finds the line there when it is tried again.
+            if taken is not None and (taken.fresh or waited):
+                self.cue(channel, taken.session, taken.addressed)
 
     async def _answer(self, channel: ChannelId, seat: _Seat) -> None:
         try:
@@ -160,13 +163,18 @@ class Floor:
             self._leave(channel, seat)
 
     async def _tell(
-        self, error: Exception, channel: ChannelId, *, session: SessionId | None
+        self,
+        error: Exception,
+        channel: ChannelId,
+        *,
+        session: SessionId | None,
+        broken: type[Unexpected] = Unexpected,
     ) -> None:
         if isinstance(error, EngineError):
             trouble = error
             log.warning("turn_failed", extra={"channel": channel, "code": error.code})
         else:
-            trouble = Unexpected(reference=self._ids.new().hex[-8:])
+            trouble = broken(reference=self._ids.new().hex[-8:])
             log.error("turn_broke", extra={"channel": channel, **trouble.params}, exc_info=error)
         await self._stage.tell(trouble, channel=channel, session=session)
 

@@ -19,11 +19,15 @@ from bot.engine.use_cases.requests import Heard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """A line that is in the log now. `addressed`: the character it is for."""
+    """A line that is in the log now. `addressed`: the character it is for.
+
+    `fresh`: it was not there before.
+    """
 
     session: SessionId
     turn: Turn
     addressed: Slot | None
+    fresh: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +55,7 @@ class Ear:
         self._ooc_markers = ooc_markers
 
     async def take(self, heard: Heard) -> Taken | None:
-        """Keep the line. None: no session here, nothing in character, or taken before."""
+        """Keep the line. None: no session here, or nothing in character."""
         pieces = pieces_of_player(without_asides(heard.text, line_markers=self._ooc_markers))
         if not pieces:
             return None
@@ -61,18 +65,18 @@ class Ear:
             return None
         return await self._chronicle.write(record.id, self._rule(heard, record, pieces))
 
-    def _rule(
-        self, heard: Heard, record: SessionRecord, pieces: tuple[Piece, ...]
-    ) -> Rule[Taken | None]:
-        async def rule(work: UnitOfWork, here: Loaded) -> Decision[Taken | None]:
+    def _rule(self, heard: Heard, record: SessionRecord, pieces: tuple[Piece, ...]) -> Rule[Taken]:
+        async def rule(work: UnitOfWork, here: Loaded) -> Decision[Taken]:
             speaker = await persona_of(heard.who, work=work, ids=self._ids)
             arrival = await self._arrival(speaker, here, work)
             turn = Turn(here.next_turn + len(arrival.drafts))
-            taken = await work.inbound.take(
+            addressed = await self._addressed(pieces, here, work)
+            fresh = await work.inbound.take(
                 heard.message, session=record.id, turn=turn, account=speaker.account
             )
-            if not taken:
-                return Decision(result=None)
+            result = Taken(session=record.id, turn=turn, addressed=addressed, fresh=fresh)
+            if not fresh:
+                return Decision(result=result)
             words = words_for(pieces, self._ids.new)
             await work.words.write(record.id, words, author=speaker.account)
             line = user_line(
@@ -81,8 +85,6 @@ class Ear:
                 SpokenAs(turn=turn, speaker=arrival.slot, state=arrival.state, at=heard.at),
                 author=speaker.account,
             )
-            addressed = await self._addressed(pieces, here, work)
-            result = Taken(session=record.id, turn=turn, addressed=addressed)
             return Decision(drafts=[*arrival.drafts, *line], result=result)
 
         return rule

@@ -1,7 +1,7 @@
 """After a crash: lines that were being written are closed from what was saved of them."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.engine.cast.views import names_in, words_named_by
 from bot.engine.errors import NoSessionHere
@@ -10,6 +10,7 @@ from bot.engine.ports import Generation, UnitOfWork, Usage
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
+from bot.engine.use_cases.patience import outlast
 from bot.engine.voice.reading import read_line
 
 log = logging.getLogger(__name__)
@@ -34,20 +35,28 @@ class Recovery:
         nothing was saved are returned, to be spoken anew. Lines that began after this object was
         made are this process's own.
         """
-        async with self._unit_of_work() as work:
-            unfinished = await work.generations.unfinished()
         unsaid: list[Generation] = []
-        for generation in unfinished:
+        for generation in await outlast(self._unfinished, clock=self._clock):
             if generation.started_at >= self._born or not await ours(generation.channel):
                 continue
             try:
-                kept = await self._chronicle.write(generation.session, self._close(generation))
+                kept = await self._recovered(generation)
             except NoSessionHere:
                 continue  # ended meanwhile; its line stays unsaid
             log.info("line_recovered", extra={"session": generation.session, "kept": kept})
             if not kept:
                 unsaid.append(generation)
         return tuple(unsaid)
+
+    async def _unfinished(self) -> Sequence[Generation]:
+        async with self._unit_of_work() as work:
+            return await work.generations.unfinished()
+
+    async def _recovered(self, generation: Generation) -> bool:
+        close = self._close(generation)
+        return await outlast(
+            lambda: self._chronicle.write(generation.session, close), clock=self._clock
+        )
 
     def _close(self, generation: Generation) -> Rule[bool]:
         async def rule(work: UnitOfWork, here: Loaded) -> Decision[bool]:
@@ -57,7 +66,7 @@ class Recovery:
             speaker = generation.speaker
             others = tuple(name for slot, name in names.items() if slot != speaker)
             pieces = read_line(generation.raw, speaker=names.get(speaker, ""), others=others).pieces
-            await work.generations.finish(
+            closed = await work.generations.finish(
                 generation.session,
                 generation.turn,
                 raw=generation.raw,
@@ -65,6 +74,8 @@ class Recovery:
                 usage=Usage(),
                 outcome="cut_off" if pieces else "failed",
             )
+            if not closed:
+                return Decision(result=True)  # by whoever was writing it, after all
             words = words_for(pieces, self._ids.new)
             await work.words.write(generation.session, words, author=None)
             drafts = character_line(
