@@ -11,6 +11,7 @@ from asyncpg.exceptions import (  # pyright: ignore[reportMissingTypeStubs]
 )
 from sqlalchemy import URL, AdaptedConnection, event, text
 from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -66,7 +67,7 @@ async def connected(engine: AsyncEngine) -> AsyncGenerator[AsyncConnection]:
     async with AsyncExitStack() as stack:
         try:
             db = await stack.enter_async_context(engine.connect())
-        except (TimeoutError, OSError, PostgresError, DBAPIError) as error:
+        except (TimeoutError, PoolTimeout, OSError, PostgresError, DBAPIError) as error:
             raise unavailable(engine.url, error) from None
         yield db
 
@@ -103,6 +104,20 @@ def unavailable(url: URL, error: BaseException) -> DatabaseUnavailable:
         f"The database {where} does not answer ({type(cause).__name__}).",
         advice="Check that PostgreSQL runs and that DATABASE_URL names its host and port.",
     )
+
+
+def passes(error: DBAPIError) -> bool:
+    """Whether the server only cannot just now: full, busy, shutting down, or another's follower.
+
+    Then the same statements can succeed later; all else is a fault of the statements.
+    """
+    state: str = getattr(_driver_error(error), "sqlstate", None) or ""
+    return state.startswith(_PASSING)
+
+
+# https://www.postgresql.org/docs/current/errcodes-appendix.html: connection, conflict, resources,
+# intervention, system; a server that only reads for now, a lock that was not to be had.
+_PASSING = ("08", "40", "53", "57", "58", "25006", "55P03")
 
 
 def _driver_error(error: BaseException) -> BaseException:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.engine.errors import StorageUnavailable
 from bot.engine.ports import Ids, UnitOfWork
 from bot.storage.accounts import PostgresAccounts
-from bot.storage.database import connected
+from bot.storage.database import connected, passes
 from bot.storage.errors import DatabaseUnavailable
 from bot.storage.event_log import PostgresEventLog
 from bot.storage.generations import PostgresGenerations
@@ -87,7 +87,7 @@ class PostgresStorage:
             log.warning("database_unavailable", extra={"what": error.what})
             raise StorageUnavailable from error
         except DBAPIError as error:
-            if not error.connection_invalidated:
+            if not error.connection_invalidated and not passes(error):
                 raise
             log.warning("database_lost", extra={"what": type(error.orig).__name__})
             raise StorageUnavailable from error
