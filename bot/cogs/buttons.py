@@ -69,7 +69,7 @@ class AgainPress(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], tem
                 interaction, services.texts("again-too-late", locale=locale_of(interaction))
             )
             return
-        services.floor.cue(channel, session)
+        services.floor.ask_again(channel, session)
 
 
 async def setup(bot: TroupeBot) -> None:

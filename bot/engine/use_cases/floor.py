@@ -30,6 +30,10 @@ from bot.engine.use_cases.sessions import SessionDirector
 log = logging.getLogger(__name__)
 
 
+PATIENCE_SECONDS = 10
+"""How long a stop of the whole bot waits for lines to be kept."""
+
+
 class Spawn(Protocol):
     """Starts work that nobody waits for, and keeps hold of it."""
 
@@ -38,17 +42,21 @@ class Spawn(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class _Seat:
-    """One channel: the lines that wait to be kept, and the answer that is owed."""
+    """One channel: the lines that wait to be kept, and the answer that is owed.
+
+    `hushed`: how many want it quiet; until none does, nobody is called on.
+    """
 
     waiting: deque[Heard] = field(default_factory=deque[Heard])
     keeping: asyncio.Task[Any] | None = None
     answering: asyncio.Task[Any] | None = None
     owed: SessionId | None = None
     addressed: Slot | None = None
+    hushed: int = 0
 
     @property
     def empty(self) -> bool:
-        return not (self.waiting or self.keeping or self.answering)
+        return not (self.waiting or self.keeping or self.answering or self.hushed)
 
 
 class Floor:
@@ -90,9 +98,17 @@ class Floor:
     def cue(self, channel: ChannelId, session: SessionId, addressed: Slot | None = None) -> None:
         """Call for an answer: at once, or when the line that is being spoken has ended."""
         seat = self._seats.setdefault(channel, _Seat())
+        if seat.hushed:
+            return
         seat.owed, seat.addressed = session, addressed
         if seat.answering is None:
             seat.answering = self._spawn(self._answer(channel, seat), name=f"answer {channel}")
+
+    def ask_again(self, channel: ChannelId, session: SessionId) -> None:
+        """Call for an answer, unless one is under way: several may press at once."""
+        seat = self._seats.get(channel)
+        if seat is None or seat.answering is None:
+            self.cue(channel, session)
 
     async def end(self, who: Who, channel: ChannelId) -> SessionId:
         """End the session here. A line that is being spoken is stopped and kept first.
@@ -101,20 +117,29 @@ class Floor:
             NoSessionHere, MayNot.
         """
         await self._sessions.check(who, channel, Act.END_SESSION)
-        await self._hush(channel)
-        return await self._sessions.end(who, channel)
+        seat = self._seats.setdefault(channel, _Seat())
+        try:
+            await self._hush(channel, seat)
+            return await self._sessions.end(who, channel)
+        finally:
+            seat.hushed -= 1
+            self._leave(channel, seat)
 
-    async def close(self) -> None:
-        """Stop every line that is being spoken, keep it, and take no more turns."""
-        await asyncio.gather(*(self._hush(channel) for channel in list(self._seats)))
+    async def close(self, *, within: float = PATIENCE_SECONDS) -> None:
+        """Stop every line that is being spoken, keep it, and call for no more.
 
-    async def _hush(self, channel: ChannelId) -> None:
-        seat = self._seats.get(channel)
-        if seat is None or seat.answering is None:
-            return
+        What takes longer (storage is away) is closed at the next start from what was saved of it.
+        """
+        seats = list(self._seats.items())
+        hushing = (self._hush(channel, seat, within=within) for channel, seat in seats)
+        await asyncio.gather(*hushing)
+
+    async def _hush(self, channel: ChannelId, seat: _Seat, *, within: float | None = None) -> None:
+        seat.hushed += 1
         seat.owed = None
         self._stage.stop(channel)
-        await asyncio.wait({seat.answering})
+        if seat.answering is not None:
+            await asyncio.wait({seat.answering}, timeout=within)
 
     async def _keep(self, channel: ChannelId, seat: _Seat) -> None:
         try:
