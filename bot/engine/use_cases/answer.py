@@ -25,7 +25,7 @@ from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
 from bot.engine.use_cases.patience import outlast
-from bot.engine.use_cases.streaming import Utterance, listen
+from bot.engine.use_cases.streaming import CHARACTERS_PER_TOKEN, Utterance, listen
 
 WINDOW_SPANS = 80
 """Spans read for a window of at most 40 lines."""
@@ -76,6 +76,7 @@ class Narrator:
         utterance = Utterance(
             speaker=begun.view.knower.name,
             others=tuple(person.name for person in begun.view.present),
+            longest=self._max_tokens * CHARACTERS_PER_TOKEN,
         )
         try:
             await self._perform(begun, utterance)

@@ -10,18 +10,34 @@ from bot.engine.ports import ChatModel, ChatRequest, GenerationOutcome, LiveLine
 from bot.engine.voice.reading import Reading, read_line
 
 
+CHARACTERS_PER_TOKEN = 16
+"""Far more than any language has: whoever writes more does not keep to the tokens asked for."""
+
+
 @dataclass(slots=True, kw_only=True)
 class Utterance:
-    """What a model has said so far for one line. `raw` is as it came, before any reading."""
+    """What a model has said so far for one line. `raw` is as it came, before any reading.
+
+    It never holds more than `longest` characters: what is read again with each piece, saved and
+    shown must end, also where an endpoint does not.
+    """
 
     speaker: str
     others: tuple[str, ...]
+    longest: int
     raw: str = ""
     outcome: GenerationOutcome = "finished"
     summary: ReplySummary = field(default_factory=ReplySummary)
 
     def reading(self, *, complete: bool = True) -> Reading:
         return read_line(self.raw, speaker=self.speaker, others=self.others, complete=complete)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.raw) >= self.longest
+
+    def add(self, words: str) -> None:
+        self.raw = f"{self.raw}{words}"[: self.longest]
 
     @property
     def pieces(self) -> Sequence[Piece]:
@@ -45,7 +61,7 @@ async def listen(
             async for _ in _until(line.stopped, aiter(reply), into=utterance):
                 reading = utterance.reading(complete=False)
                 line.show(reading.pieces)
-                if reading.ended:
+                if reading.ended or utterance.is_full:
                     break
     except ModelFailed:
         if not utterance.pieces:
@@ -55,7 +71,7 @@ async def listen(
         return
     if line.stopped.is_set():
         utterance.outcome = "stopped"
-    elif utterance.summary.cut_off:
+    elif utterance.summary.cut_off or utterance.is_full:
         utterance.outcome = "cut_off"
 
 
@@ -75,7 +91,7 @@ async def _until(
             word = coming.result()
             if word is None:
                 return
-            into.raw += word
+            into.add(word)
             yield word
     finally:
         stopping.cancel()
