@@ -5,6 +5,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from pydantic import SecretStr
 
+from bot.compose.alone import alone
+from bot.compose.door import Door
 from bot.compose.running import run, told_to_stop
 from bot.playground.scripted_model import GUIDED, serve_scripted_model
 from bot.playground.server import Place, serve
@@ -19,10 +21,10 @@ WORLD = "playground.json"
 async def play(settings: Settings, *, demo: bool = False) -> None:
     """Serve the local Discord and play on it until told to stop.
 
-    `demo`: a fresh world and scripted answers, so that the scene goes as it was written.
+    `demo`: a fresh world and scripted answers, so that a scene goes as it was written.
 
     Raises:
-        PortTaken, UnreadableWorld, and what `run` raises.
+        AlreadyRuns, PortTaken, UnreadableWorld, and what `run` raises.
     """
     async with AsyncExitStack() as stack:
         if demo:
@@ -37,6 +39,8 @@ async def play(settings: Settings, *, demo: bool = False) -> None:
             print(_welcome(place, settings=here, demo=demo), flush=True)
 
         await run(here, online=online)
+        if not demo:
+            print("Everything is kept. Until next time!")
 
 
 async def serve_alone(settings: Settings) -> None:
@@ -49,20 +53,27 @@ async def serve_alone(settings: Settings) -> None:
 
 @asynccontextmanager
 async def _place(settings: Settings, *, fresh: bool) -> AsyncGenerator[Place]:
-    file = None if fresh else settings.troupe_data / WORLD
-    world = load_world(file) if file is not None and file.exists() else new_world()
-    async with serve(world, port=settings.playground_port, file=file) as place:
-        yield place
+    if fresh:
+        async with serve(new_world(), port=settings.playground_port) as place:
+            yield place
+        return
+    data = settings.troupe_data
+    door = Door(data / "playground.link")
+    otherwise = f"The playground of {data} is open already: {door.last.link}"
+    with alone(data / "playground.lock", otherwise=otherwise):
+        file = data / WORLD
+        world = load_world(file) if file.exists() else new_world()
+        async with door.serve(world, port=settings.playground_port, file=file) as place:
+            yield place
 
 
 def _welcome(place: Place, *, settings: Settings, demo: bool) -> str:
-    lines = [f"Troupe plays here:  {place.page_link}", "Ctrl-C ends it."]
+    lines = ["", f"  Troupe plays here:  {place.page_link}", ""]
     if demo:
-        lines.insert(1, "A guided scene with scripted answers. Try /session start mara-quill.")
+        lines.append("  Scripted answers, no model. Try /session start mara-quill.")
     elif settings.demo:
-        lines.insert(
-            1,
-            "The small demo model answers: it shows that all works, not how well it can play.\n"
-            "For real play set LLM_BASE_URL and NARRATOR_MODEL (see .env.example).",
-        )
-    return "\n".join(lines)
+        lines += [
+            "  The small demo model answers: it shows that all works, not how well it can play.",
+            "  For real play set LLM_BASE_URL and NARRATOR_MODEL (see .env.example).",
+        ]
+    return "\n".join([*lines, "  Ctrl-C ends it; everything is kept.", ""])

@@ -6,13 +6,12 @@ import os
 import signal
 import socket
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.background import settle, spawn
 from bot.client import Services, TroupeBot
+from bot.compose.alone import alone, lock_of
 from bot.compose.parts import Parts, opened
-from bot.engine.errors import EngineError
-from bot.engine.ids import ChannelId
 from bot.engine.use_cases.game import HouseRules, Outside, game_on
 from bot.engine.use_cases.recover import Recovery
 from bot.scheduling.clock import SystemClock
@@ -31,12 +30,17 @@ async def run(settings: Settings, *, online: Callable[[], None] | None = None) -
     """Play on Discord until SIGINT or SIGTERM. `online` is called once the bot is there.
 
     Raises:
-        DatabaseUnavailable, DemoModelUnavailable, CannotConnect.
+        AlreadyRuns, DatabaseUnavailable, DemoModelUnavailable, CannotConnect.
     """
     if settings.discord_token is None:
         msg = "run needs a token"
         raise ValueError(msg)
-    async with told_to_stop() as stop, opened(settings) as parts:
+    token = settings.discord_token.get_secret_value()
+    otherwise = "A bot with this token runs here already. End it first, or use its playground."
+    async with AsyncExitStack() as stack:
+        stack.enter_context(alone(lock_of(token, data=settings.troupe_data), otherwise=otherwise))
+        stop = await stack.enter_async_context(told_to_stop())
+        parts = await stack.enter_async_context(opened(settings))
         if stop.is_set():
             return
         bot, recovery = _built(parts)
@@ -44,7 +48,7 @@ async def run(settings: Settings, *, online: Callable[[], None] | None = None) -
             spawn(_once_online(bot, recovery, online), name="once online")
             spawn(_load_beside(bot, parts), name="load the model's library")
             leaving = spawn(_leave(bot, stop), name="leave when told")
-            await bot.serve(settings.discord_token.get_secret_value())
+            await bot.serve(token)
             if stop.is_set():
                 await leaving
         await settle()
@@ -122,15 +126,8 @@ async def _once_online(
     await bot.wait_until_ready()
     stage, floor = bot.services.stage, bot.services.floor
 
-    async def ours(channel: ChannelId) -> bool:
-        try:
-            await stage.check(channel)
-        except EngineError:
-            return False
-        return True
-
     try:
-        for generation in await recovery.recover(ours=ours):
+        for generation in await recovery.recover(ours=stage.sees):
             floor.cue(generation.channel, generation.session, generation.speaker)
     finally:
         floor.open()

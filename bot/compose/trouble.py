@@ -1,5 +1,6 @@
 """Troubles that are the host's to mend, told in one line; all else is a fault of ours."""
 
+from bot.compose.alone import AlreadyRuns
 from bot.llm.demo import DemoModelUnavailable
 from bot.playground.server import PortTaken
 from bot.playground.world.saving import UnreadableWorld
@@ -8,6 +9,7 @@ from bot.storage.backup import BackupFailed
 from bot.storage.errors import DatabaseUnavailable
 
 OF_THE_HOST = (
+    AlreadyRuns,
     BackupFailed,
     CannotConnect,
     DatabaseUnavailable,

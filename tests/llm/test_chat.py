@@ -3,15 +3,15 @@
 import asyncio
 import socket
 from collections.abc import Sequence
-from datetime import timedelta
 
 import pytest
 
 from bot.engine.errors import ModelFailed, ModelSilent, ModelUnavailable, PromptTooLong
 from bot.engine.ports import ChatMessage, ChatRequest, ReplySummary, Usage
-from bot.llm import chat
+from bot.llm import reply as replying
 from bot.llm.chat import OpenAIChatModel
-from bot.llm.endpoint import OpenAIEndpoint
+from bot.llm.endpoint import Manners, OpenAIEndpoint
+from bot.llm.patience import Patience
 from bot.llm.tokens import EndpointTokenCounter
 from bot.playground.scripted_model import Rule, Script, serve_scripted_model
 
@@ -19,8 +19,7 @@ MESSAGES = (
     ChatMessage(role="system", content="You are Zoë."),
     ChatMessage(role="user", content="Ada: Where is the key?"),
 )
-PATIENT = timedelta(seconds=20)
-SHORT = timedelta(seconds=0.3)
+SHORT = Patience(first=0.3, between=0.3)
 KEY = "sk-very-secret"
 
 
@@ -29,10 +28,11 @@ def request(*, purpose: str = "narrator Zoë", stop: tuple[str, ...] = ()) -> Ch
 
 
 async def ask(
-    base_url: str, *, key: str | None = None, wait: timedelta = PATIENT, retries: int = 2
+    base_url: str, *, key: str | None = None, patience: Patience | None = None, retries: int = 2
 ) -> tuple[str, ReplySummary]:
-    async with OpenAIEndpoint(base_url=base_url, api_key=key, max_retries=retries) as endpoint:
-        model = OpenAIChatModel(endpoint, wait=wait)
+    manners = Manners(max_retries=retries)
+    async with OpenAIEndpoint(base_url=base_url, api_key=key, manners=manners) as endpoint:
+        model = OpenAIChatModel(endpoint, patience=patience)
         async with model.stream(request()) as reply:
             return "".join([piece async for piece in reply]), reply.summary
 
@@ -167,7 +167,7 @@ async def test_nothing_is_asked_again_once_a_word_is_out() -> None:
 async def test_silence_is_noticed_and_the_stream_is_closed(rule: Rule) -> None:
     async with serve_scripted_model([rule]) as server:
         with pytest.raises(ModelSilent) as raised:
-            await ask(server.base_url, wait=SHORT)
+            await ask(server.base_url, patience=SHORT)
         await server.until(lambda s: s.requests[0].outcome == "left")
 
     assert raised.value.params == {"seconds": 1}
@@ -192,8 +192,8 @@ async def _against(
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
         port: int = server.sockets[0].getsockname()[1]
         url = f"http://127.0.0.1:{port}/v1"
-        async with OpenAIEndpoint(base_url=url, max_retries=0) as endpoint:
-            model = OpenAIChatModel(endpoint, model="m", wait=PATIENT)
+        async with OpenAIEndpoint(base_url=url, manners=Manners(max_retries=0)) as endpoint:
+            model = OpenAIChatModel(endpoint, model="m")
             async with model.stream(request()) as reply:
                 heard = "".join([piece async for piece in reply])
         left.set()
@@ -202,7 +202,7 @@ async def _against(
 
 async def test_silence_after_the_last_word_is_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some endpoints keep the connection open although they have said why they stopped."""
-    monkeypatch.setattr(chat, "_TAIL_SECONDS", 0.1)
+    monkeypatch.setattr(replying, "_TAIL_SECONDS", 0.1)
     heard = await _against(
         b'data: {"choices": [{"delta": {"content": "Aye."}, "finish_reason": "stop"}]}\n\n',
         hold=True,

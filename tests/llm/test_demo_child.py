@@ -7,7 +7,7 @@ import pytest
 
 from bot.llm.demo import DemoModelUnavailable, child, demo_model
 from bot.llm.demo.child import Server, read_card, start_server, write_card
-from bot.llm.demo.locks import Lock
+from bot.locks import Lock
 from bot.llm.demo.places import Places
 
 NO_SERVER = Server(address="http://127.0.0.1:9", key="k")

@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,8 +14,8 @@ import pytest
 from bot.engine.ports import ChatMessage, ChatRequest
 from bot.llm.chat import OpenAIChatModel
 from bot.llm.demo import DemoEndpoint, demo_model, find_gguf
-from bot.llm.demo.locks import Lock
-from bot.llm.endpoint import OpenAIEndpoint
+from bot.locks import Lock
+from bot.llm.endpoint import Manners, OpenAIEndpoint
 
 pytestmark = [
     pytest.mark.model,
@@ -84,7 +83,7 @@ def server_pid(data: Path) -> int:
 
 async def until_it_answers(endpoint: DemoEndpoint) -> None:
     async with OpenAIEndpoint(
-        base_url=endpoint.base_url, api_key=endpoint.api_key, max_retries=0
+        base_url=endpoint.base_url, api_key=endpoint.api_key, manners=Manners(max_retries=0)
     ) as place:
         async with asyncio.timeout(30):
             while not (await place.probe()).reachable:  # noqa: ASYNC110 - nor does a socket
@@ -95,7 +94,7 @@ async def says_something(endpoint: DemoEndpoint) -> str:
     said = ChatMessage(role="user", content="Say hello.")
     request = ChatRequest(purpose="test", messages=(said,), max_tokens=8)
     async with OpenAIEndpoint(base_url=endpoint.base_url, api_key=endpoint.api_key) as place:
-        model = OpenAIChatModel(place, wait=timedelta(seconds=60))
+        model = OpenAIChatModel(place)
         async with model.stream(request) as reply:
             return "".join([piece async for piece in reply])
 

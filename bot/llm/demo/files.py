@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bot.llm.demo.locks import Lock
 from bot.llm.demo.trouble import OTHER_MODEL, DemoModelUnavailable
 from bot.llm.demo.waiting import taken
+from bot.locks import Lock
 
 log = logging.getLogger(__name__)
 

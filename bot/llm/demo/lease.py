@@ -15,10 +15,10 @@ from pathlib import Path
 from bot.background import spawn
 from bot.llm.demo.child import Server, end_by_force, read_card, start_server
 from bot.llm.demo.files import find_gguf, install
-from bot.llm.demo.locks import SUPPORTED, Lock
 from bot.llm.demo.places import Places
 from bot.llm.demo.trouble import OTHER_MODEL, DemoModelUnavailable
 from bot.llm.demo.waiting import take, taken
+from bot.locks import SUPPORTED, Lock
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ import threading
 from pathlib import Path
 from typing import Protocol, cast
 
-from bot.llm.demo.locks import Lock
 from bot.llm.demo.places import Places
+from bot.locks import Lock
 
 SLOTS = 4
 CONTEXT = 8192  # tokens, divided among the slots

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from bot.llm.demo.locks import Lock
+from bot.locks import Lock
 
 _LOOK_SECONDS = 0.02
 
