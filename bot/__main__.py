@@ -49,7 +49,9 @@ async def _command(options: argparse.Namespace, settings: Settings) -> int:
             from bot.compose.parts import backed_up, opened_database
 
             if options.task == "backup":
-                await backed_up(settings, _from_where_called(options.file))
+                file = _from_where_called(options.file)
+                await backed_up(settings, file)
+                print(f"Written: {file} ({file.stat().st_size / 1e6:.1f} MB).")
             else:
                 async with opened_database(settings):
                     pass  # opening it brings the schema up to date
@@ -76,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="troupe", description="Roleplay on Discord. Without a command: run the bot."
     )
-    demo = {"action": "store_true", "help": "a guided scene with scripted answers, no model"}
+    demo = {"action": "store_true", "help": "the playground, with answers from a script"}
     parser.add_argument("--demo", **demo)  # pyright: ignore[reportArgumentType]
     commands = parser.add_subparsers(dest="command", title="commands")
     commands.add_parser("run", help="the bot: on Discord with DISCORD_TOKEN, else the playground")
