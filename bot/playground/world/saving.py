@@ -3,10 +3,11 @@
 import base64
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TextIO, TypeVar, cast
 
-from bot.playground.world.codec import decode, encode
+from bot.playground.world.codec import decode, encode, encode_briefly
 from bot.playground.world.hooks import Command, CommandRules, Interaction, Webhook
 from bot.playground.world.links import Links
 from bot.playground.world.messages import Message
@@ -28,16 +29,49 @@ class UnreadableWorld(Exception):
         self.path = path
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The world at one moment. Nothing in it changes any more, so a thread may write it."""
+
+    head: dict[str, Any]
+    messages: tuple[Message, ...]
+
+
 def save_world(world: World, path: Path) -> None:
-    """Write the whole world; whoever reads meanwhile finds the old file or the new one."""
+    write(snapshot(world), path)
+
+
+def write(taken: Snapshot, path: Path) -> None:
+    """Write the whole world; whoever reads meanwhile finds the old file or the new one.
+
+    The first line is the world without its messages, every other line is a message: a world may
+    be larger than what one wants to hold twice.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_name(f"{path.name}.half")
-    half.write_text(json.dumps(world_body(world), separators=(",", ":")), encoding="utf-8")
+    with half.open("w", encoding="utf-8") as file:
+        file.write(_line(taken.head))
+        for message in taken.messages:
+            file.write(_line(encode_briefly(message)))
     half.replace(path)
 
 
+def snapshot(world: World) -> Snapshot:
+    messages = tuple(each for there in world.messages.values() for each in there.values())
+    return Snapshot(head=_head(world), messages=messages)
+
+
 def world_body(world: World) -> dict[str, Any]:
-    messages = [each for there in world.messages.values() for each in there.values()]
+    """The world as one object, for a bug report."""
+    taken = snapshot(world)
+    return {**taken.head, "messages": [encode_briefly(each) for each in taken.messages]}
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
+def _head(world: World) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "last_id": world.ports.ids.next(),
@@ -50,7 +84,6 @@ def world_body(world: World) -> dict[str, Any]:
         "members": _all(world.members.values()),
         "channels": _all(world.channels.values()),
         "thread_members": _all(world.thread_members.values()),
-        "messages": _all(messages),
         "webhooks": _all(world.webhooks.values()),
         "commands": _all(world.commands.values()),
         "command_rules": _all(world.command_rules.values()),
@@ -64,15 +97,24 @@ def world_body(world: World) -> dict[str, Any]:
 
 def load_world(path: Path, ports: Ports | None = None) -> World:
     try:
-        body = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
-    except ValueError as error:
+        with path.open(encoding="utf-8") as file:
+            return _read(file, path, ports)
+    except json.JSONDecodeError as error:
         raise UnreadableWorld(path, "no JSON") from error
-    if not isinstance(cast("object", body), dict) or body.get("format") != FORMAT:
-        raise UnreadableWorld(path, "unknown format")
-    try:
-        return world_from(body, ports or system_ports(last_id=body["last_id"]))
+    except UnicodeDecodeError as error:
+        raise UnreadableWorld(path, "no text") from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableWorld(path, "it was made by another version, or is damaged") from error
+
+
+def _read(file: TextIO, path: Path, ports: Ports | None) -> World:
+    body = cast("dict[str, Any]", json.loads(file.readline()))
+    if not isinstance(cast("object", body), dict) or body.get("format") != FORMAT:
+        raise UnreadableWorld(path, "unknown format")
+    world = world_from(body, ports or system_ports(last_id=body["last_id"]))
+    for line in file:
+        world.save_message(decode(Message, json.loads(line)))
+    return world
 
 
 def world_from(body: dict[str, Any], ports: Ports) -> World:
@@ -90,7 +132,7 @@ def world_from(body: dict[str, Any], ports: Ports) -> World:
     world.channels = {each.id: each for each in _records(Channel, body["channels"])}
     thread_members = _records(ThreadMember, body["thread_members"])
     world.thread_members = {(each.thread, each.user): each for each in thread_members}
-    for message in _records(Message, body["messages"]):
+    for message in _records(Message, body.get("messages", [])):
         world.save_message(message)
     world.webhooks = {each.id: each for each in _records(Webhook, body["webhooks"])}
     world.commands = {each.id: each for each in _records(Command, body["commands"])}
