@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.engine.sampling.values import Sampling
+
 
 class Settings(BaseSettings):
     """A name here in capitals is the environment variable. Empty means: not set."""
@@ -37,8 +39,11 @@ class Settings(BaseSettings):
     llm_api_key: SecretStr | None = None
     narrator_model: str = ""
     """Writes the prose. Empty: the first model that the endpoint lists."""
+    llm_fallback_base_url: str | None = None
+    """Where the fallbacks are asked, if not at the same endpoint."""
+    llm_fallback_api_key: SecretStr | None = None
     narrator_fallback: str = ""
-    """Asked when the narrator model does not answer."""
+    """Asked when the narrator model does not answer, or will not."""
     scribe_model: str = ""
     """Does the bookkeeping. Empty: the narrator model."""
     scribe_fallback: str = ""
@@ -47,8 +52,28 @@ class Settings(BaseSettings):
     max_answer_tokens: int = Field(default=600, ge=50, le=8000)
     prompt_soft_tokens: int = Field(default=6000, ge=500)
     prompt_hard_tokens: int = Field(default=8000, ge=600)
-    model_wait_seconds: float = Field(default=60, gt=0)
-    """How long to wait for the first word, and between words."""
+    max_tokens_per_day: int | None = Field(default=None, ge=1)
+    """Read and written, over all servers, from midnight UTC. Empty: no limit."""
+    sampling_preset: str = ""
+    """A name in `prompts/sampling.toml`. Empty: balanced, and demo for the demo model."""
+    sampling: Sampling = Sampling()
+    """Single values that go before the preset's, as JSON."""
+
+    # Patience with the model, in seconds.
+    model_connect_seconds: float = Field(default=5, gt=0)
+    model_first_word_seconds: float = Field(default=60, gt=0)
+    """Until the first word, or the first sign of reasoning."""
+    model_next_word_seconds: float = Field(default=30, gt=0)
+    model_thinking_seconds: float = Field(default=180, gt=0)
+    """How long a model may reason before its first word."""
+    model_answer_seconds: float = Field(default=300, gt=0)
+    """For a whole answer."""
+    model_rest_after: int = Field(default=3, ge=1)
+    """Failures in a row after which a model is left alone for a while."""
+    model_rest_seconds: float = Field(default=30, gt=0)
+    model_answers_at_once: int = Field(default=32, ge=1)
+    """How many answers one endpoint is asked for at the same time; others wait in line."""
+    model_answers_waiting: int = Field(default=100, ge=0)
 
     # Play.
     ooc_markers: Annotated[tuple[str, ...], NoDecode] = ("//", "OOC:")

@@ -10,6 +10,7 @@ EngineError
 │   └── InvalidPersona          a persona's name or description that cannot be
 ├── BrokenCard              a card's file cannot be read
 ├── CardTooLarge            what must be in a prompt does not fit
+├── DailyCapReached         the tokens that the host allows for a day are spent
 ├── StorageUnavailable      the database does not answer
 ├── Unexpected              a fault of ours, with a reference to its trace in the log
 │   └── LineNotKept             it kept a person's line out of the story
@@ -83,6 +84,12 @@ class CardTooLarge(EngineError):
     code = "error-card-too-large"
 
 
+class DailyCapReached(EngineError):
+    """Params: `cap` in tokens, `resumes` as seconds since 1970 (text: no locale may group it)."""
+
+    code = "error-daily-cap-reached"
+
+
 class StaleSession(EngineError):
     """An append named a head that is no longer the newest. Use cases read on and decide again."""
 
@@ -122,6 +129,8 @@ class ModelSilent(ModelFailed):
 
 
 class PromptTooLong(ModelFailed):
+    """Params, where the endpoint told: `limit` of its context, `counted` of the prompt."""
+
     code = "error-prompt-too-long"
 
 

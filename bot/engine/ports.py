@@ -37,6 +37,7 @@ from bot.engine.ids import (
 )
 from bot.engine.log.events import Draft, Event
 from bot.engine.log.segments import History, Segment
+from bot.engine.sampling.values import DEFAULT_SAMPLING, Sampling
 
 # ── Time, names, chance ───────────────────────────────────────────────────────────────────────
 
@@ -97,6 +98,13 @@ class Usage:
     prompt_tokens: int = 0
     cached_tokens: int = 0
     completion_tokens: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            cached_tokens=self.cached_tokens + other.cached_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +220,17 @@ class Generations(Protocol):
         ...
 
 
+class UsageLedger(Protocol):
+    """What the generations have cost."""
+
+    async def spent_since(self, at: datetime, *, guild: GuildId | None = None) -> int:
+        """Tokens read and written by models in turns that began at `at` or later.
+
+        With a guild, those of its sessions alone.
+        """
+        ...
+
+
 class UnitOfWork(Protocol):
     """One transaction. Leaving without `commit` takes everything back."""
 
@@ -231,6 +250,8 @@ class UnitOfWork(Protocol):
     def inbound(self) -> Inbound: ...
     @property
     def generations(self) -> Generations: ...
+    @property
+    def usage(self) -> UsageLedger: ...
     async def commit(self) -> None: ...
 
 
@@ -255,17 +276,24 @@ class ChatRequest:
     purpose: str
     messages: tuple[ChatMessage, ...]
     max_tokens: int
-    temperature: float = 0.8
+    sampling: Sampling = DEFAULT_SAMPLING
+    """Its `max_tokens` can lower the one above; its `stop` comes on top of the one below."""
     stop: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)
 class ReplySummary:
-    """Filled in while a reply streams; complete when the stream has ended."""
+    """Filled in while a reply streams; complete when its block has been left.
+
+    `filtered`: the endpoint's content filter ended it.
+    `refused`: the models that would not say it, before `model` was asked instead.
+    """
 
     model: str = ""
     usage: Usage = field(default_factory=Usage)
     cut_off: bool = False
+    filtered: bool = False
+    refused: tuple[str, ...] = ()
 
 
 class ModelReply(Protocol):

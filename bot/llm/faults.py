@@ -1,7 +1,6 @@
 """What an endpoint's failure means to the game. No answer's text goes on: it may hold a key."""
 
 import errno
-import re
 import socket
 from collections.abc import Iterator
 from typing import cast
@@ -10,6 +9,7 @@ import httpx2
 from openai import APIConnectionError, APIResponseValidationError, APIStatusError, APITimeoutError
 
 from bot.engine.errors import ModelFailed, ModelUnavailable, PromptTooLong
+from bot.llm.lengths import is_too_long, lengths_in
 
 VENDOR_ERRORS = (
     APIConnectionError,
@@ -20,13 +20,6 @@ VENDOR_ERRORS = (
     httpx2.StreamError,
 )
 
-_TOO_LONG = re.compile(
-    rb"context_length_exceeded|exceed_context_size|exceeds? the (?:available |maximum )?context"
-    rb"|maximum context length|context (?:length|window|size)[^\"]{0,40}exceed"
-    rb"|exceeds? the (?:model's )?(?:context|maximum)[^\"]{0,20}tokens|prompt is too long"
-    rb"|input token count[^\"]{0,40}exceeds",
-    re.IGNORECASE,
-)
 _STATUS = {
     400: "it refused the request (400)",
     401: "it does not accept the key (401)",
@@ -38,6 +31,7 @@ _STATUS = {
     429: "too many requests, or the account's limit is reached (429)",
 }
 _SERVER_ERROR = 500
+_OF_THE_REQUEST = frozenset({400, 413, 422})
 
 
 def fault_of(error: Exception) -> ModelFailed:
@@ -53,10 +47,18 @@ def fault_of(error: Exception) -> ModelFailed:
             return ModelUnavailable(reason="it does not speak the OpenAI API")
 
 
+def tells_of_illness(fault: ModelFailed) -> bool:
+    """Whether the endpoint failed, not this one request: another might fare no better."""
+    cause = fault.__cause__
+    if isinstance(cause, APIStatusError) and cause.status_code in _OF_THE_REQUEST:
+        return False
+    return not isinstance(fault, PromptTooLong)
+
+
 def refusal(*, status: int | None, body: bytes) -> ModelFailed:
     """The game's error for an answer that says no, with a status or in mid-stream (None)."""
-    if status in {None, 400, 413, 422, 500} and _TOO_LONG.search(body):
-        return PromptTooLong()
+    if status in {None, 400, 413, 422, 500} and is_too_long(body):
+        return PromptTooLong(**lengths_in(body))
     if status is None:
         return ModelUnavailable(reason="it broke off with an error")
     if status in _STATUS:

@@ -81,6 +81,23 @@ class Correction:
         moved = self.factor + _WEIGHT * (counted / estimated - self.factor)
         return replace(self, factor=min(max(moved, _LOWEST), _HIGHEST))
 
+    def after_refusal(
+        self, *, estimated: int, limit: int | None, counted: int | None
+    ) -> "Correction":
+        """The correction after a prompt was refused for its length.
+
+        A count is taken at its word, at once. A limit alone says that there were at least so many.
+        """
+        if estimated < _ENOUGH:
+            return self
+        if counted:
+            factor = counted / estimated
+        elif limit:
+            factor = max(self.factor, limit / estimated)
+        else:
+            return self
+        return replace(self, factor=min(max(factor, _LOWEST), _HIGHEST))
+
 
 class EndpointTokenCounter(TokenCounter):
     """The neutral count times what an endpoint's answers have taught."""
@@ -102,5 +119,20 @@ class EndpointTokenCounter(TokenCounter):
         self._readings += 1
         if self._readings > _READINGS_AT_FIRST and self._readings % _THEN_EVERY:
             return
-        estimated = sum(self._neutral(said.content) + PER_MESSAGE for said in messages)
-        self._correction = self._correction.after(estimated=estimated, counted=counted)
+        self._correction = self._correction.after(estimated=self.neutral(messages), counted=counted)
+
+    def learn_too_long(
+        self, messages: Iterable[ChatMessage], *, limit: int | None, counted: int | None
+    ) -> None:
+        """Take in that the endpoint found a prompt too long. The next try should not be."""
+        self._correction = self._correction.after_refusal(
+            estimated=self.neutral(messages), limit=limit, counted=counted
+        )
+
+    def of(self, messages: Iterable[ChatMessage]) -> int:
+        """A whole prompt's tokens, as the endpoint would count them."""
+        return math.ceil(self.neutral(messages) * self._correction.factor)
+
+    def neutral(self, messages: Iterable[ChatMessage]) -> int:
+        """A whole prompt's tokens, uncorrected."""
+        return sum(self._neutral(said.content) + PER_MESSAGE for said in messages)

@@ -13,9 +13,11 @@ class _Part(msgspec.Struct):
 
 
 class _Words(msgspec.Struct):
-    """Only `content` is read: reasoning comes in fields of its own, which are not the reply."""
+    """Reasoning comes in fields of its own, which are a sign of life and not the reply."""
 
     content: str | list[_Part] | None = None
+    reasoning_content: object = None
+    reasoning: object = None
 
 
 class _Choice(msgspec.Struct):
@@ -60,6 +62,8 @@ class ReplyReader:
         """The endpoint said why it stopped: all words are here, at most the usage is missing."""
         self.done = False
         """The endpoint said that nothing more comes."""
+        self.thoughts = 0
+        """How many pieces of reasoning came, whose words are not read."""
 
     def feed(self, data: bytes) -> str:
         """The words in `data`, and in what was left over from before. Ask `check` after them."""
@@ -106,8 +110,14 @@ class ReplyReader:
         if choice.finish_reason:
             self.finished = True
             self._summary.cut_off = choice.finish_reason == "length"
+            self._summary.filtered = choice.finish_reason == "content_filter"
         words = choice.delta or choice.message
-        return "" if words is None else _text(words.content)
+        if words is None:
+            return ""
+        text = _text(words.content)
+        if words.reasoning_content or words.reasoning or (words.content and not text):
+            self.thoughts += 1
+        return text
 
 
 def _text(content: str | list[_Part] | None) -> str:

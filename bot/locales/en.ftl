@@ -112,6 +112,7 @@ error-may-not =
 error-invalid-persona = A persona needs a name, and no text in it may be longer than { $limit } characters. Nothing has changed; please shorten it and try again.
 error-broken-card = The file `{ $file }` cannot be used: { $reason }. Nothing has been started. Whoever hosts me can mend the file; a restart is not needed.
 error-card-too-large = { $name } does not fit this model: { $section } takes { $tokens } tokens, and there is room for { $room }. What you wrote is kept. Whoever hosts me can shorten the card or choose a model with more room.
+error-daily-cap-reached = The models have read and written { $cap } tokens today, as many as whoever hosts me allows for a day. What you wrote is kept, and the story goes on <t:{ $resumes }:R>: then ask again, or write a line.
 error-stale-session = Two things happened here at the very same moment. What was written is kept; please try again.
 error-storage-unavailable = I cannot reach my memory right now. Lines written here wait in order and are kept as soon as it is back. If this lasts, tell whoever hosts me.
 error-unexpected = Something broke on my side, and I am sorry. What was written is kept. If it happens again, give whoever hosts me this reference: `{ $reference }`

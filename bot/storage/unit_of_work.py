@@ -18,6 +18,7 @@ from bot.storage.inbound import PostgresInbound
 from bot.storage.personas import PostgresPersonas
 from bot.storage.sessions import PostgresSessions
 from bot.storage.transcript import PostgresTranscript
+from bot.storage.usage import PostgresUsageLedger
 from bot.storage.words import PostgresWords
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,10 @@ class PostgresPorts:
     @property
     def generations(self) -> PostgresGenerations:
         return PostgresGenerations(self._db)
+
+    @property
+    def usage(self) -> PostgresUsageLedger:
+        return PostgresUsageLedger(self._db)
 
 
 class PostgresUnitOfWork(PostgresPorts, UnitOfWork):

@@ -4,7 +4,6 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +15,7 @@ from bot.engine.ports import ChatMessage, ChatModel, ChatRequest
 from bot.llm.chat import OpenAIChatModel
 from bot.llm.demo import demo_model, find_gguf
 from bot.llm.endpoint import OpenAIEndpoint
+from bot.llm.patience import Patience
 from bot.playground.scripted_model import Rule, serve_scripted_model
 from tests.fakes.model import ScriptedChatModel
 
@@ -148,8 +148,9 @@ class TestOpenAIChatModel(ObedientModelContract):
                 serve_scripted_model([rule]) as server,
                 OpenAIEndpoint(base_url=server.base_url) as endpoint,
             ):
-                patience = timedelta(seconds=1 if isinstance(fails, ModelSilent) else 20)
-                yield OpenAIChatModel(endpoint, wait=patience)
+                seconds = 1 if isinstance(fails, ModelSilent) else 20
+                patience = Patience(first=seconds, between=seconds)
+                yield OpenAIChatModel(endpoint, patience=patience)
 
         return make
 

@@ -19,7 +19,12 @@ STORY = (
     "with nobody on it. "
 ) * 40 + "The end."
 
-SETTINGS = {"MODEL_WAIT_SECONDS": "2", "MAX_ANSWER_TOKENS": "2000"}
+SETTINGS = {
+    "MODEL_FIRST_WORD_SECONDS": "2",
+    "MODEL_NEXT_WORD_SECONDS": "2",
+    "MODEL_REST_AFTER": "100",
+    "MAX_ANSWER_TOKENS": "2000",
+}
 
 RULES = [
     Rule(words=("stream",), reply=("*thinks* One two three four five six.",), delay_ms=60),

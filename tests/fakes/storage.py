@@ -15,6 +15,7 @@ from bot.engine.ids import (
     START,
     AccountId,
     ChannelId,
+    GuildId,
     MemberId,
     MessageId,
     SegmentId,
@@ -42,6 +43,7 @@ from bot.engine.ports import (
     Transcript,
     UnitOfWork,
     Usage,
+    UsageLedger,
     Words,
 )
 from bot.storage.texts import storable
@@ -154,6 +156,10 @@ class FakeUnitOfWork(UnitOfWork):
     @property
     def generations(self) -> Generations:
         return FakeGenerations(self)
+
+    @property
+    def usage(self) -> UsageLedger:
+        return FakeUsageLedger(self)
 
 
 class _Port:
@@ -311,6 +317,14 @@ class FakeGenerations(_Port, Generations):
     async def unfinished(self) -> Sequence[Generation]:
         open_ones = (g for g in self._work.rows.generations.values() if g.outcome is None)
         return sorted(open_ones, key=lambda g: (g.started_at, g.session, g.turn))
+
+
+class FakeUsageLedger(_Port, UsageLedger):
+    async def spent_since(self, at: datetime, *, guild: GuildId | None = None) -> int:
+        rows = self._work.rows
+        counted = (g for g in rows.generations.values() if g.started_at >= at)
+        there = (g for g in counted if guild is None or rows.sessions[g.session].guild == guild)
+        return sum(g.usage.prompt_tokens + g.usage.completion_tokens for g in there)
 
 
 def _stored(draft: Draft, *, session: SessionId, segment: SegmentId, seq: Seq) -> Event:

@@ -17,6 +17,7 @@ PARAMS: dict[str, dict[str, str | int]] = {
     "error-invalid-persona": {"limit": 80},
     "error-broken-card": {"file": "mara.json", "reason": "no name"},
     "error-card-too-large": {"name": "Mara", "section": "card", "tokens": 9000, "room": 7000},
+    "error-daily-cap-reached": {"cap": 2_000_000, "resumes": "1790000000"},
     "error-unexpected": {"reference": "0badcafe"},
     "error-line-not-kept": {"reference": "0badcafe"},
     "error-model-unavailable": {"reason": "connection refused"},

@@ -1,0 +1,1 @@
+"""How a model chooses its words: values, where each comes from, and what may set them."""
