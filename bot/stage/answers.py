@@ -11,7 +11,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.engine.errors import EngineError, Unexpected
-from bot.stage.faults import NotShown, fault_of
+from bot.stage.faults import NETWORK, NotShown, fault_of, noted
 from bot.stage.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -44,8 +44,8 @@ async def answer_error(interaction: Interaction[Any], error: BaseException, text
         log.info("interaction_refused", extra={"code": known.code})
     try:
         await answer(interaction, texts.of_error(known, locale=locale_of(interaction)))
-    except (discord.HTTPException, discord.InteractionResponded):
-        log.warning("interaction_unanswered", exc_info=True)
+    except NETWORK as lost:
+        log.warning("interaction_unanswered", extra=noted(lost))
 
 
 def _known(cause: BaseException) -> EngineError | None:

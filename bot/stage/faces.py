@@ -15,6 +15,7 @@ import yarl
 
 from bot.engine.ids import CharacterId, SessionId
 from bot.engine.ports import CardLibrary
+from bot.stage.faults import NETWORK, noted
 from bot.stage.places import Place
 from bot.stage.voices import SILENT, Speaker
 
@@ -45,9 +46,9 @@ class Faces:
         if key not in self._links:
             try:
                 self._links[key] = await self._found(place, speaker)
-            except discord.HTTPException as error:
+            except NETWORK as error:
                 # A line without a face is better than none.
-                log.warning("face_not_found", extra={"channel": place.id, "code": error.code})
+                log.warning("face_not_found", extra={"channel": place.id, **noted(error)})
                 return None
         return self._links[key]
 

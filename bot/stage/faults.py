@@ -6,9 +6,13 @@ EngineError
 └── NotShown          anything else that kept a line from being shown
 """
 
+import aiohttp
 import discord
 
 from bot.engine.errors import EngineError
+
+NETWORK = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a call to Discord may raise when it fails."""
 
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
@@ -36,11 +40,19 @@ _NEEDED = {MISSING_ACCESS: "View Channel", THREAD_LOCKED: "Manage Threads"}
 
 
 def fault_of(error: BaseException) -> EngineError | None:
-    """What the refusal means to people. None: no refusal of Discord's."""
+    """What the refusal means to people. None: no failure of a call to Discord."""
     if isinstance(error, EngineError):
         return error
     if isinstance(error, discord.Forbidden):
         return LacksPermission(needs=_NEEDED.get(error.code, "Send Messages"))
     if isinstance(error, discord.NotFound):
         return ChannelGone()
-    return NotShown() if isinstance(error, discord.HTTPException) else None
+    return NotShown() if isinstance(error, NETWORK) else None
+
+
+def noted(error: BaseException) -> dict[str, str | int]:
+    """What the log needs of a failed call. No trace: it is Discord's or the network's, not ours."""
+    about: dict[str, str | int] = {"error": type(error).__name__}
+    if isinstance(error, discord.HTTPException):
+        about |= {"status": error.status, "code": error.code}
+    return about

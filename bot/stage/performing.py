@@ -13,13 +13,13 @@ from bot.engine.ports import CardLibrary, Clock, Keep, LiveLine, Speaking, Stage
 from bot.engine.use_cases.sessions import Started
 from bot.stage.buttons import mark_of, stop_button
 from bot.stage.faces import Faces
-from bot.stage.faults import LacksPermission, fault_of
+from bot.stage.faults import NETWORK, ChannelGone, LacksPermission, fault_of, noted
 from bot.stage.formatting import Thoughts, discord_text
 from bot.stage.names import plain
 from bot.stage.notes import Notes
 from bot.stage.pace import Pace
 from bot.stage.places import Place, missing, place_of, require
-from bot.stage.streaming import NETWORK, GrowingLine, Script
+from bot.stage.streaming import GrowingLine, Script
 from bot.stage.texts import Texts
 from bot.stage.voices import DiscordVoice, Speaker
 from bot.stage.webhooks import WebhookPool
@@ -79,8 +79,9 @@ class DiscordStage(Stage):
         try:
             place = await self._place(channel)
             await self._notes.trouble(trouble, place=place, session=session)
-        except (*NETWORK, EngineError):
-            log.exception("trouble_not_told", extra={"channel": channel, "code": trouble.code})
+        except (*NETWORK, EngineError) as error:
+            about = {"channel": channel, "trouble": trouble.code}
+            log.warning("trouble_not_told", extra=about | noted(error))
 
     def face(self, character: CharacterId) -> discord.File | None:
         """The character's picture, to be attached to an answer."""
@@ -93,6 +94,16 @@ class DiscordStage(Stage):
             ChannelGone, LacksPermission.
         """
         require(await self._place(channel))
+
+    async def sees(self, channel: ChannelId) -> bool:
+        """Whether the place is one of ours. Where Discord does not say, it may well be."""
+        try:
+            await self._place(channel)
+        except ChannelGone:
+            return False
+        except NETWORK as error:
+            log.warning("place_not_found", extra={"channel": channel, **noted(error)})
+        return True
 
     async def announce(self, started: Started) -> None:
         """Say that a session begins here, and bring the character's face."""

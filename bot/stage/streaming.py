@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
-import aiohttp
 import discord
 
 from bot.background import spawn
@@ -14,14 +13,12 @@ from bot.engine.cast.lines import Piece
 from bot.engine.errors import EngineError
 from bot.engine.ids import ChannelId
 from bot.engine.ports import Clock, Keep, LiveLine
+from bot.stage.faults import NETWORK, noted
 from bot.stage.pace import Pace
 from bot.stage.splitting import split
 from bot.stage.voices import Gone, Shown, Voice
 
 log = logging.getLogger(__name__)
-
-NETWORK = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""What a call to Discord may raise when it fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +93,7 @@ class GrowingLine(LiveLine):
         try:
             await self._match(text(pieces), final=True)
         except NETWORK as error:
-            log.exception("line_not_shown", extra={"channel": self._budget})
+            log.warning("line_not_shown", extra={"channel": self._budget, **noted(error)})
             await self._script.unshown(error)
 
     async def close(self) -> None:
@@ -138,7 +135,7 @@ class GrowingLine(LiveLine):
             self._seen = text
         except (*NETWORK, EngineError) as error:
             # The last edit shows it all; until then the line may lag.
-            log.warning("streaming_edit_failed", extra={"error": type(error).__name__})
+            log.warning("streaming_edit_failed", extra=noted(error))
             self._pace.note(self._budget)
 
     async def _either(self, something: Awaitable[object]) -> bool:

@@ -9,7 +9,6 @@ from bot.engine.errors import ModelFailed
 from bot.engine.ports import ChatModel, ChatRequest, GenerationOutcome, LiveLine, ReplySummary
 from bot.engine.voice.reading import Reading, read_line
 
-
 CHARACTERS_PER_TOKEN = 16
 """Far more than any language has: whoever writes more does not keep to the tokens asked for."""
 
