@@ -182,7 +182,8 @@ async def test_the_list_and_the_card_show_faces_and_kinds(ada: Person, channel: 
     )
 
     assert "Ottilie Brandt" in str(listed["embeds"])
-    assert card["attachments"]
+    assert "/attachments/" in str(card["embeds"]), "the face is part of the card"
+    assert not card["attachments"]
 
 
 async def test_help_status_and_end(ada: Person, channel: str) -> None:

@@ -2,6 +2,7 @@
 
 from bot.playground.world.messages import Attachment, Flag, Mask, Message, Reaction
 from bot.playground.world.ports import Snowflake, moment_of, stamp
+from bot.playground.world.show.embeds import embeds_json, loose_attachments
 from bot.playground.world.show.interactions import metadata_json
 from bot.playground.world.show.people import member_json, user_json
 from bot.playground.world.show.places import channel_json
@@ -21,8 +22,8 @@ def message_json(
         "mentions": [user_json(world.users[each]) for each in message.mentions.users],
         "mention_roles": [str(each) for each in message.mentions.roles],
         "mention_everyone": message.mentions.everyone,
-        "attachments": [attachment_json(world, each) for each in message.attachments],
-        "embeds": list(message.embeds),
+        "attachments": [attachment_json(world, each) for each in loose_attachments(message)],
+        "embeds": embeds_json(world, message),
         "components": list(message.components),
         "timestamp": stamp(moment_of(message.id)),
         "edited_timestamp": stamp(message.edited_at) if message.edited_at else None,
