@@ -14,8 +14,8 @@ import pytest
 from bot.engine.ports import ChatMessage, ChatRequest
 from bot.llm.chat import OpenAIChatModel
 from bot.llm.demo import DemoEndpoint, demo_model, find_gguf
-from bot.locks import Lock
 from bot.llm.endpoint import Manners, OpenAIEndpoint
+from bot.locks import Lock
 
 pytestmark = [
     pytest.mark.model,

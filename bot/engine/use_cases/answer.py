@@ -13,7 +13,6 @@ from bot.engine.log.state import Character
 from bot.engine.ports import (
     CardLibrary,
     ChatModel,
-    ChatRequest,
     Generation,
     LiveLine,
     Speaking,
@@ -21,11 +20,13 @@ from bot.engine.ports import (
     UnitOfWork,
 )
 from bot.engine.prompt.assembly import PromptWriter
+from bot.engine.rules.daily_cap import check_daily_cap, day_of
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
 from bot.engine.use_cases.patience import outlast
-from bot.engine.use_cases.streaming import CHARACTERS_PER_TOKEN, Utterance, listen
+from bot.engine.use_cases.prompting import Prompting, Terms
+from bot.engine.use_cases.streaming import CHARACTERS_PER_TOKEN, Utterance
 
 WINDOW_SPANS = 80
 """Spans read for a window of at most 40 lines."""
@@ -52,17 +53,17 @@ class Narrator:
         model: ChatModel,
         prompts: PromptWriter,
         stage: Stage,
-        max_tokens: int,
+        terms: Terms,
     ) -> None:
         self._unit_of_work = backstage.unit_of_work
         self._chronicle = backstage.chronicle
         self._clock = backstage.clock
         self._ids = backstage.ids
         self._cards = cards
-        self._model = model
-        self._prompts = prompts
+        self._prompting = Prompting(model=model, prompts=prompts, terms=terms)
         self._stage = stage
-        self._max_tokens = max_tokens
+        self._max_tokens = terms.max_tokens
+        self._tokens_per_day = terms.tokens_per_day
 
     async def answer(self, session: SessionId, *, addressed: Slot | None) -> None:
         """Let the addressed character speak, or the lead.
@@ -70,7 +71,7 @@ class Narrator:
         Whatever comes of it is in the log before it is shown as finished.
 
         Raises:
-            NoSessionHere, UnknownCharacter, BrokenCard, CardTooLarge, ModelFailed.
+            NoSessionHere, UnknownCharacter, BrokenCard, CardTooLarge, DailyCapReached, ModelFailed.
         """
         begun = await self._chronicle.write(session, self._begin(addressed))
         utterance = Utterance(
@@ -106,14 +107,9 @@ class Narrator:
     async def _speak(self, begun: Begun, card: Card, utterance: Utterance, line: LiveLine) -> None:
         """Ask the model; if not a word of it can be shown, ask once more, with a reminder."""
         for reminder in (False, True):
-            prompt = self._prompts.narrator(begun.view, card, reminder=reminder)
-            request = ChatRequest(
-                purpose=f"narrator {card.name}",
-                messages=prompt.messages,
-                max_tokens=self._max_tokens,
+            await self._prompting.ask(
+                begun.view, card, utterance=utterance, line=line, reminder=reminder
             )
-            utterance.raw = ""
-            await listen(self._model, request, utterance=utterance, line=line)
             if utterance.pieces or line.stopped.is_set():
                 return
         raise ModelSaidNothing
@@ -125,11 +121,14 @@ class Narrator:
             speaker = state.participants.get(slot) if slot is not None else None
             if slot is None or not isinstance(speaker, Character):
                 raise UnknownCharacter(wanted=str(slot))
+            there, at = state.slots(), self._clock.now()
+            if self._tokens_per_day is not None:
+                spent = await work.usage.spent_since(day_of(at))
+                check_daily_cap(spent=spent, cap=self._tokens_per_day, now=at)
             spans = await work.transcript.window(
                 session, here.history, knower=slot, limit=WINDOW_SPANS
             )
             words = await work.words.read(session, words_named_by(state))
-            there, at = state.slots(), self._clock.now()
             speaking = Speaking(
                 session=session,
                 turn=turn,

@@ -11,12 +11,14 @@ from bot.engine.ports import (
     UnitOfWorkFactory,
 )
 from bot.engine.prompt.assembly import PromptWriter
+from bot.engine.sampling.values import DEFAULT_SAMPLING, Sampling
 from bot.engine.use_cases.answer import Narrator
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Chronicle
 from bot.engine.use_cases.floor import Floor, Spawn
 from bot.engine.use_cases.hear import Ear
 from bot.engine.use_cases.personas import PersonaKeeper
+from bot.engine.use_cases.prompting import Terms
 from bot.engine.use_cases.recover import Recovery
 from bot.engine.use_cases.sessions import SessionDirector
 
@@ -28,6 +30,8 @@ class HouseRules:
     anyone_starts: bool = False
     ooc_markers: tuple[str, ...] = ("//", "OOC:")
     max_answer_tokens: int = 600
+    sampling: Sampling = DEFAULT_SAMPLING
+    tokens_per_day: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +77,11 @@ def game_on(outside: Outside, rules: HouseRules) -> Game:
         model=outside.model,
         prompts=outside.prompts,
         stage=outside.stage,
-        max_tokens=rules.max_answer_tokens,
+        terms=Terms(
+            max_tokens=rules.max_answer_tokens,
+            sampling=rules.sampling,
+            tokens_per_day=rules.tokens_per_day,
+        ),
     )
     floor = Floor(
         ear=Ear(backstage=backstage, ooc_markers=rules.ooc_markers),
