@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.playground_page.acting import message, say
+from tests.playground_page.acting import begin_command, message, say
 from tests.playground_page.conftest import Theatre
 
 pytestmark = pytest.mark.browser
@@ -199,3 +199,17 @@ def test_a_lost_connection_is_told_and_mended(visit: Visit) -> None:
 
     expect(message(ben, "meanwhile")).to_have_count(1)
     expect(message(ben, "before")).to_have_count(1)
+
+
+def test_a_private_answer_is_in_sight_though_one_reads_older_lines(visit: Visit) -> None:
+    ada = visit("ada")
+    for number in range(12):
+        say(ada, f"line {number}\n\n\n.")
+    expect(message(ada, "line 11")).to_be_in_viewport()
+    ada.locator(".scroller").evaluate("node => { node.scrollTop = 0; }")
+    expect(message(ada, "line 0\n")).to_be_in_viewport()
+
+    begin_command(ada, "session end")
+    ada.keyboard.press("Enter")
+
+    expect(ada.get_by_test_id("message").last).to_be_in_viewport()

@@ -12,12 +12,14 @@ import { dayOf, sameDay } from "./times.js";
 import { markRead } from "./unread.js";
 import { welcome } from "./welcome.js";
 
+const EPHEMERAL = 64;
 const NEAR = 60; // pixels from the bottom that still count as being there
 
 export class MessageList {
   constructor() {
     this.rows = new Map();
     this.stuck = true;
+    this.lastTop = 0;
     this.list = h("ol", { class: "message-list", role: "log", aria: { live: "polite", label: "Messages" }, data: { testid: "messages" } });
     this.top = h("div", { class: "list-top" });
     this.scroller = h("div", { class: "scroller", tabindex: "-1" }, h("div", { class: "scroller-inner" }, this.top, this.list));
@@ -141,7 +143,7 @@ export class MessageList {
   added(message) {
     const book = store.book(this.place.id);
     if (this.stuck && book.atEnd) store.trim(this.place.id);
-    if (message.local) this.stuck = true;
+    if (message.local || message.flags & EPHEMERAL) this.stuck = true; // one's own, or an answer to it
     if (!this.stuck && !isMe(message.author.id)) this.unseen = (this.unseen ?? 0) + 1;
     if (!this.append(book, message)) this.render();
     this.read();
@@ -167,7 +169,10 @@ export class MessageList {
 
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    this.stuck = scrollHeight - scrollTop - clientHeight < NEAR;
+    // A picture that loads late pushes the bottom away; only who scrolls up leaves it.
+    if (scrollHeight - scrollTop - clientHeight < NEAR) this.stuck = true;
+    else if (scrollTop < this.lastTop) this.stuck = false;
+    this.lastTop = scrollTop;
     if (this.stuck) this.read();
     this.updateJump();
     if (scrollTop < 300) this.loadOlder();
