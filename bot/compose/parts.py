@@ -11,13 +11,18 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.compose.late import LateChatModel
+from bot.compose.sampling import operators_sampling
 from bot.content.library import DiskCardLibrary
 from bot.content.places import place_of
+from bot.content.presets import BadPresets
 from bot.content.templates import DiskTemplates
 from bot.engine.ports import CardLibrary, ChatModel, Ids, Templates
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget, demo_budget
+from bot.engine.prompt.roles import DEFAULT_ROLES, RolePolicy
+from bot.engine.sampling.values import Sampling
 from bot.llm.demo import DemoModelUnavailable, demo_model
+from bot.llm.remembered import roles_at
 from bot.llm.tokens import EndpointTokenCounter, NeutralTokenCounter
 from bot.settings import Settings
 from bot.storage.backup import back_up
@@ -41,7 +46,9 @@ class Brain:
     model: LateChatModel
     counter: EndpointTokenCounter
     budget: Budget
+    roles: RolePolicy
     max_tokens: int
+    sampling: Sampling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +66,9 @@ class Parts:
     @property
     def prompts(self) -> PromptWriter:
         brain = self.brain
-        return PromptWriter(templates=self.templates, count=brain.counter, budget=brain.budget)
+        return PromptWriter(
+            templates=self.templates, count=brain.counter, budget=brain.budget, roles=brain.roles
+        )
 
 
 @asynccontextmanager
@@ -67,7 +76,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Parts]:
     """Open storage and model at the same time, and close them afterwards.
 
     Raises:
-        DatabaseUnavailable, DemoModelUnavailable.
+        BadPresets, DatabaseUnavailable, DemoModelUnavailable.
     """
     ids = TimeOrderedIds()
     async with AsyncExitStack() as stack:
@@ -75,7 +84,7 @@ async def opened(settings: Settings) -> AsyncGenerator[Parts]:
             async with asyncio.TaskGroup() as opening:
                 database = opening.create_task(stack.enter_async_context(opened_database(settings)))
                 brain = opening.create_task(stack.enter_async_context(_brain(settings)))
-        except* (DatabaseUnavailable, DemoModelUnavailable) as failed:
+        except* (BadPresets, DatabaseUnavailable, DemoModelUnavailable) as failed:
             # Who starts Troupe needs one message, not a tree of them.
             raise failed.exceptions[0] from None
         yield Parts(
@@ -110,6 +119,7 @@ async def opened_database(settings: Settings) -> AsyncGenerator[AsyncEngine]:
 async def _brain(settings: Settings) -> AsyncGenerator[Brain]:
     async with AsyncExitStack() as stack:
         demo = settings.llm_base_url is None
+        sampling = operators_sampling(settings).values
         if settings.llm_base_url is not None:
             url, model = settings.llm_base_url, settings.narrator_model
             key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
@@ -130,7 +140,9 @@ async def _brain(settings: Settings) -> AsyncGenerator[Brain]:
             model=late,
             counter=counter,
             budget=demo_budget() if demo else _budget(settings),
+            roles=roles_at(settings.troupe_data, url).get(model, DEFAULT_ROLES),
             max_tokens=DEMO_ANSWER_TOKENS if demo else settings.max_answer_tokens,
+            sampling=sampling,
         )
 
 

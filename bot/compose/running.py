@@ -92,6 +92,8 @@ def _built(parts: Parts) -> tuple[TroupeBot, Recovery]:
         anyone_starts=settings.start_needs == "anyone",
         ooc_markers=settings.ooc_markers,
         max_answer_tokens=parts.brain.max_tokens,
+        sampling=parts.brain.sampling,
+        tokens_per_day=settings.max_tokens_per_day,
     )
     game = game_on(outside, rules)
     services = Services(
