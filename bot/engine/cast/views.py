@@ -128,6 +128,7 @@ def _person(participant: Player | Character, words: Mapping[WordsId, str]) -> Pe
 def _lines(
     knower: Slot, people: Mapping[Slot, Person], spans: Sequence[SpokenSpan]
 ) -> tuple[Line, ...]:
+    """In the order in which they began: what was typed while a character spoke comes after it."""
     turns: dict[Turn, list[SpokenSpan]] = {}
     for span in spans:
         if span.text is not None:
@@ -140,5 +141,5 @@ def _lines(
             own=said[0].speaker == knower,
             spans=tuple(said),
         )
-        for turn, said in turns.items()
+        for turn, said in sorted(turns.items())
     )

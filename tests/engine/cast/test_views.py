@@ -107,3 +107,15 @@ def test_a_knowers_own_lines_are_marked() -> None:
 )
 def test_who_perceives(kind: Span, there: tuple[Slot, ...] | None, expected: Audience) -> None:
     assert audience_of(kind, speaker=MARA, state=a_state(), there=there) == expected
+
+
+def test_lines_stand_in_the_order_in_which_they_began() -> None:
+    spans = [
+        span(4, ADA, "Hello.", {MARA, ADA}),
+        span(6, ADA, "And?", {MARA, ADA}),
+        span(7, MARA, "Sit.", {MARA, ADA}, turn=5),
+    ]
+
+    view = view_of(MARA, state=a_state(), spans=spans, words=WORDS)
+
+    assert [line.turn for line in view.lines] == [4, 5, 6]
