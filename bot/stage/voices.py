@@ -10,10 +10,11 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+import aiohttp
 import discord
 
 from bot.engine.ids import CharacterId, MessageId, SessionId
-from bot.stage.faults import LACKS_PERMISSION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK
+from bot.stage.faults import LACKS_PERMISSION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, noted
 from bot.stage.graphemes import size
 from bot.stage.names import header, webhook_name
 from bot.stage.places import Place
@@ -21,6 +22,7 @@ from bot.stage.webhooks import NoWebhook, WebhookPool, Why
 
 log = logging.getLogger(__name__)
 
+TRIES = 3
 MOST = 2000
 """What Discord takes in one message."""
 SILENT = discord.AllowedMentions.none()
@@ -106,36 +108,38 @@ class DiscordVoice(Voice):
         # An empty view, not None: only with a view does discord.py ask for components at all.
         buttons = view or discord.ui.View()
         try:
-            if shown.webhook is None:
-                message = self._place.room.get_partial_message(shown.message)
-                content = f"{shown.header}{text}"
-                await message.edit(content=content, view=buttons, allowed_mentions=SILENT)
-            elif (thread := self._place.thread) is not None:
-                await shown.webhook.edit_message(
-                    shown.message,
-                    content=text,
-                    view=buttons,
-                    allowed_mentions=SILENT,
-                    thread=thread,
-                )
-            else:
-                await shown.webhook.edit_message(
-                    shown.message, content=text, view=buttons, allowed_mentions=SILENT
-                )
+            await _sure(lambda: self._change(shown, text, buttons))
         except discord.NotFound as error:
             self._lost(error)
             raise Gone from error
 
+    async def _change(self, shown: Shown, text: str, buttons: discord.ui.View) -> None:
+        if shown.webhook is None:
+            message = self._place.room.get_partial_message(shown.message)
+            content = f"{shown.header}{text}"
+            await message.edit(content=content, view=buttons, allowed_mentions=SILENT)
+        elif (thread := self._place.thread) is not None:
+            await shown.webhook.edit_message(
+                shown.message, content=text, view=buttons, allowed_mentions=SILENT, thread=thread
+            )
+        else:
+            await shown.webhook.edit_message(
+                shown.message, content=text, view=buttons, allowed_mentions=SILENT
+            )
+
     async def delete(self, shown: Shown) -> None:
         try:
-            if shown.webhook is None:
-                await self._place.room.get_partial_message(shown.message).delete()
-            elif (thread := self._place.thread) is not None:
-                await shown.webhook.delete_message(shown.message, thread=thread)
-            else:
-                await shown.webhook.delete_message(shown.message)
+            await _sure(lambda: self._take_away(shown))
         except discord.NotFound as error:
             self._lost(error)
+
+    async def _take_away(self, shown: Shown) -> None:
+        if shown.webhook is None:
+            await self._place.room.get_partial_message(shown.message).delete()
+        elif (thread := self._place.thread) is not None:
+            await shown.webhook.delete_message(shown.message, thread=thread)
+        else:
+            await shown.webhook.delete_message(shown.message)
 
     def typing(self) -> AbstractAsyncContextManager[None]:
         return self._place.room.typing()
@@ -168,3 +172,13 @@ class DiscordVoice(Voice):
         log.info("line_gone", extra={"channel": self._place.id, "code": error.code})
         if error.code != UNKNOWN_MESSAGE and self._place.home is not None:
             self._pool.forget(self._place.home)
+
+
+async def _sure(call: Callable[[], Awaitable[None]]) -> None:
+    """Call again when the connection broke: to edit or to delete twice does what once does."""
+    for _ in range(TRIES - 1):
+        try:
+            return await call()
+        except aiohttp.ClientConnectionError as error:
+            log.info("call_made_again", extra=noted(error))
+    return await call()
