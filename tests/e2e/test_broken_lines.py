@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.playground.world.permissions import Permission
+from bot.playground.world.ports import Snowflake
 from bot.storage.database import engine_for
 from tests.e2e_tools.http import Json
 from tests.e2e_tools.people import Person
@@ -76,7 +77,7 @@ async def test_a_webhook_that_is_deleted_in_mid_line(
     await begin(ada, channel)
     line = await growing(ada, channel)
 
-    house.place.faults.delete_webhook(int(line["webhook_id"]))
+    house.place.faults.delete_webhook(Snowflake(int(line["webhook_id"])))
     await whole(ada, channel)
 
     await still_answers(ada, channel)
@@ -90,7 +91,7 @@ async def test_a_channel_that_is_deleted_in_mid_line(
     await begin(ada, other["id"])
     await growing(ada, other["id"])
 
-    house.place.faults.delete_channel(int(other["id"]))
+    house.place.faults.delete_channel(Snowflake(int(other["id"])))
 
     await begin(ada, channel)
     await still_answers(ada, channel)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from unicodedata import category
 
 from bot.engine.errors import InvalidPersona
 from bot.engine.ids import ChannelId, PersonaId, SessionId, Slot, WordsId
@@ -17,12 +18,20 @@ from bot.engine.use_cases.requests import DescribePersona, Who
 LONGEST_NAME = 80
 LONGEST_DESCRIPTION = 1000
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+_HIDING = frozenset({"Cf", "Cs", "Cn"})
+"""Unicode's categories of what turns text, joins it, halves it, or is no character at all."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers: letters and a symbol of which nothing is seen."""
 
 
 def tidy_name(name: str) -> str:
-    """A name on one line, without characters that hide or turn text."""
-    return " ".join(_CONTROL.sub(" ", name).split())
+    """A name on one line, without characters that hide or turn text. Empty: nothing is seen."""
+    on_one_line = _CONTROL.sub(" ", name)
+    seen = (c for c in on_one_line if category(c) not in _HIDING and c not in _BLANK)
+    tidy = " ".join("".join(seen).split())
+    is_marks_alone = all(category(c)[0] in "MZ" for c in tidy)
+    return "" if is_marks_alone else tidy
 
 
 async def persona_of(who: Who, *, work: UnitOfWork, ids: Ids) -> Persona:
