@@ -59,7 +59,13 @@ class PromptWriter:
         kept = fit(sections, room=max(rest, 0))
         room = budget.soft - kept.tokens - last_price
         longest = max(400, room * 2) if budget.clips or budget.shrunk else LONGEST_LINE
-        told = window_of(view.lines, room=room, count=self.count, longest_line=longest)
+        told = window_of(
+            view.lines,
+            room=room,
+            count=self.count,
+            longest_line=longest,
+            most=self.budget.hard - kept.tokens - last_price,
+        )
         system = "\n\n".join(section.text for section in kept.kept)
         tokens = kept.tokens + last_price + sum(line.tokens for line in told)
         dropped = tuple(section.name for section in kept.dropped)

@@ -33,9 +33,17 @@ class Told:
 
 
 def window_of(
-    lines: Sequence[Line], *, room: int, count: TokenCounter, longest_line: int = LONGEST_LINE
+    lines: Sequence[Line],
+    *,
+    room: int,
+    count: TokenCounter,
+    longest_line: int = LONGEST_LINE,
+    most: int | None = None,
 ) -> tuple[Told, ...]:
-    """The newest lines that fit into `room` tokens, but at least the last `ALWAYS`."""
+    """The newest lines that fit into `room` tokens, but at least the last `ALWAYS`.
+
+    These are never left out, but shortened where together they would take more than `most`.
+    """
     recent = lines[-LONGEST_WINDOW:]
     told = [_told(line, count=count, longest=longest_line) for line in recent]
     spent, start = 0, len(told)
@@ -43,7 +51,30 @@ def window_of(
         start -= 1
         spent += told[start].tokens
     start = min(_next_step(recent, start), max(0, len(told) - ALWAYS))
-    return tuple(told[start:])
+    return _within(told[start:], most, count) if most is not None else tuple(told[start:])
+
+
+def _within(told: Sequence[Told], most: int, count: TokenCounter) -> tuple[Told, ...]:
+    """Shorten the longest lines, all to the same length, until all fit."""
+    shares: dict[int, int] = {}
+    left = max(most, 0)
+    cheapest_first = sorted(range(len(told)), key=lambda at: told[at].tokens)
+    for waiting, at in zip(range(len(told), 0, -1), cheapest_first, strict=True):
+        shares[at] = min(told[at].tokens, left // waiting)
+        left -= shares[at]
+    return tuple(_shortened(line, shares[at], count) for at, line in enumerate(told))
+
+
+def _shortened(line: Told, most: int, count: TokenCounter) -> Told:
+    text, tokens = line.text, line.tokens
+    while tokens > most and text:
+        # A text's beginning can be dearer than its end, so the first guess may not do.
+        keep = min(len(text) * max(most - MESSAGE_OVERHEAD, 0) // tokens, len(text) - 1)
+        text = text[:keep]
+        tokens = count(text + CLIPPED) + MESSAGE_OVERHEAD
+    if text == line.text:
+        return line
+    return Told(own=line.own, text=text.rstrip() + CLIPPED, tokens=tokens)
 
 
 def _next_step(lines: Sequence[Line], start: int) -> int:
