@@ -2,24 +2,21 @@
 
 import shutil
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Any
 
 import aiohttp
 
+from bot.compose.findings import Finding
+from bot.compose.model_checks import model_findings
 from bot.compose.parts import opened_database
 from bot.content.library import DiskCardLibrary
 from bot.content.places import place_of
-from bot.llm.demo import find_gguf
-from bot.llm.endpoint import OpenAIEndpoint
 from bot.settings import Settings
 from bot.stage.permissions import invite_link
 from bot.storage.database import verify
 from bot.storage.errors import DatabaseUnavailable
 
-State = Literal["good", "note", "bad"]
-MARKS = {"good": "✓", "note": "·", "bad": "✗"}
 ROOM_NEEDED = 1 << 30
 """Bytes free for data: a year of lively play takes far less."""
 DISCORD_SECONDS = 10
@@ -29,26 +26,12 @@ MEMBERS_FLAGS = 1 << 14 | 1 << 15
 CONTENT_FLAGS = 1 << 18 | 1 << 19
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """What a check saw, and what to do about it."""
-
-    about: str
-    state: State
-    says: str
-    advice: str = ""
-
-    def __str__(self) -> str:
-        advice = f"\n    → {self.advice}" if self.advice else ""
-        return f"{MARKS[self.state]} {self.about}: {self.says}{advice}"
-
-
 async def examine(settings: Settings, *, tell: Callable[[str], None]) -> bool:
     """Run every check and tell each finding as it comes. True: nothing is bad."""
     checks: list[Callable[[Settings], Awaitable[list[Finding]]]] = [
         _discord,
         _database,
-        _model,
+        model_findings,
         _content,
         _disk,
     ]
@@ -119,31 +102,6 @@ async def _database(settings: Settings) -> list[Finding]:
     kind = "embedded" if settings.database_url is None else "yours"
     says = f"PostgreSQL {version} ({kind}), schema up to date"
     return [Finding(about="Database", state="good", says=says)]
-
-
-async def _model(settings: Settings) -> list[Finding]:
-    if settings.llm_base_url is None:
-        found = find_gguf(settings.troupe_data, settings.model_gguf)
-        says = f"the demo model ({found.name})" if found else "the demo model, not installed yet"
-        advice = "Set LLM_BASE_URL and NARRATOR_MODEL for real play."
-        return [Finding(about="Model", state="note", says=says, advice=advice)]
-    key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
-    async with OpenAIEndpoint(base_url=settings.llm_base_url, api_key=key) as endpoint:
-        report = await endpoint.probe(settings.narrator_model)
-    if not report.reachable:
-        advice = "Check LLM_BASE_URL and LLM_API_KEY, and that the endpoint runs."
-        return [Finding(about="Model", state="bad", says=report.trouble, advice=advice)]
-    findings = [Finding(about="Model", state="good", says=f"{settings.llm_base_url} answers")]
-    wanted = settings.narrator_model
-    if wanted and report.models and wanted not in report.models:
-        says = f"{wanted} is not among {', '.join(report.models[:10])}"
-        findings.append(Finding(about="Narrator", state="bad", says=says))
-    room = settings.prompt_hard_tokens + settings.max_answer_tokens
-    if report.context is not None and report.context < room:
-        says = f"reads {report.context} tokens; prompts and answers may take {room}"
-        advice = "Lower PROMPT_HARD_TOKENS."
-        findings.append(Finding(about="Context", state="bad", says=says, advice=advice))
-    return findings
 
 
 async def _content(settings: Settings) -> list[Finding]:

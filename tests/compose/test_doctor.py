@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.compose import doctor
-from bot.compose.doctor import CONTENT_FLAGS, MEMBERS_FLAGS, Finding, application_findings
+from bot.compose.doctor import CONTENT_FLAGS, MEMBERS_FLAGS, application_findings
+from bot.compose.findings import Finding
 from bot.settings import Settings
 from bot.stage.permissions import NEEDED
 

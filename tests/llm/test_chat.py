@@ -79,7 +79,7 @@ async def test_cached_tokens_reach_the_summary() -> None:
 
 
 async def test_reasoning_is_not_part_of_the_reply() -> None:
-    async with serve_scripted_model([Rule(reply=("Here.",), reasoning="The key is…")]) as server:
+    async with serve_scripted_model([Rule(reply=("Here.",), reasoning=("The key is…",))]) as server:
         assert (await ask(server.base_url))[0] == "Here."
 
 
@@ -161,7 +161,7 @@ async def test_nothing_is_asked_again_once_a_word_is_out() -> None:
         pytest.param(Rule(hang=True), id="no answer"),
         pytest.param(Rule(reply=("Aye.",), hang_after=0), id="no first word"),
         pytest.param(Rule(reply=("Aye, but no.",), hang_after=2), id="no next word"),
-        pytest.param(Rule(reply=("Aye.",), reasoning="Hm.", hang_after=0), id="only reasoning"),
+        pytest.param(Rule(reply=("Aye.",), reasoning=("Hm.",), hang_after=0), id="only reasoning"),
     ],
 )
 async def test_silence_is_noticed_and_the_stream_is_closed(rule: Rule) -> None:

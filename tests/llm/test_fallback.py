@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.engine.errors import ModelFailed, ModelSilent, ModelUnavailable, PromptTooLong
-from bot.engine.ports import ChatMessage, ChatModel, ChatRequest
+from bot.engine.ports import ChatMessage, ChatModel, ChatRequest, Usage
 from bot.llm.fallback import FallbackChatModel
 from tests.fakes.model import ScriptedChatModel, Step
 
@@ -14,6 +14,9 @@ REQUEST = ChatRequest(
     messages=(ChatMessage(role="user", content="Ada: Hello?"),),
     max_tokens=50,
 )
+
+
+REFUSAL = "I'm sorry, but I can't assist with that request."
 
 
 async def ask(model: ChatModel) -> tuple[str, str]:
@@ -77,3 +80,58 @@ async def test_an_empty_reply_is_no_failure() -> None:
 
     assert await ask(FallbackChatModel(first(), second)) == ("", "first")
     assert not second.calls
+
+
+async def test_a_refusal_goes_to_the_second_and_is_recorded() -> None:
+    refusing = ScriptedChatModel(
+        REFUSAL, name="first", usage=Usage(prompt_tokens=100, completion_tokens=9)
+    )
+    second = ScriptedChatModel(
+        SECOND, name="second", usage=Usage(prompt_tokens=90, cached_tokens=80, completion_tokens=2)
+    )
+
+    async with FallbackChatModel(refusing, second).stream(REQUEST) as reply:
+        pieces = [piece async for piece in reply]
+    summary = reply.summary
+
+    assert "".join(pieces) == SECOND
+    assert (summary.model, summary.refused) == ("second", ("first",))
+    assert summary.usage == Usage(prompt_tokens=190, cached_tokens=80, completion_tokens=11)
+    assert refusing.calls[0].closed.is_set()
+
+
+async def test_words_that_only_open_like_a_refusal_arrive_whole() -> None:
+    sorry = "I'm sorry, Tomas. The bridge is down."
+    second = ScriptedChatModel(SECOND)
+
+    async with FallbackChatModel(first(*sorry.split(" ")), second).stream(REQUEST) as reply:
+        pieces = [piece async for piece in reply]
+
+    assert "".join(pieces) == sorry.replace(" ", "")
+    assert not second.calls
+
+
+async def test_when_both_refuse_the_seconds_words_stand() -> None:
+    assert await ask(FallbackChatModel(first(REFUSAL), ScriptedChatModel(REFUSAL))) == (
+        REFUSAL,
+        "scripted",
+    )
+
+
+async def test_a_failure_while_words_are_held_back_asks_the_second() -> None:
+    second = ScriptedChatModel(SECOND, name="second")
+
+    failing = first("I'm sorry, ", ModelSilent(seconds=30))
+    assert await ask(FallbackChatModel(failing, second)) == (SECOND, "second")
+
+
+async def test_the_summary_is_the_same_object_from_the_start() -> None:
+    model = FallbackChatModel(first(ModelUnavailable(reason="x")), ScriptedChatModel("Aye."))
+
+    async with model.stream(REQUEST) as reply:
+        summary = reply.summary
+        async for _ in reply:
+            pass
+
+    assert summary.model == "scripted"
+    assert summary.usage.completion_tokens == 1

@@ -25,6 +25,16 @@ class RolePolicy:
 
 DEFAULT_ROLES = RolePolicy()
 
+_STRICTER: tuple[SystemPlace, ...] = ("anywhere", "first", "none")
+
+
+def strictest(one: RolePolicy, other: RolePolicy) -> RolePolicy:
+    """What both allow."""
+    return RolePolicy(
+        system=max(one.system, other.system, key=_STRICTER.index),
+        alternate=one.alternate or other.alternate,
+    )
+
 
 def laid_out(messages: Sequence[ChatMessage], policy: RolePolicy) -> tuple[ChatMessage, ...]:
     """The same words in a shape that the policy allows.

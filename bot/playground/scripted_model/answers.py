@@ -26,6 +26,7 @@ class Asked(msgspec.Struct, frozen=True):
     messages: list[Said]
     model: str = ""
     max_tokens: int | None = None
+    max_completion_tokens: int | None = None
     temperature: float | None = None
     stop: str | list[str] | None = None
     stream: bool = False
@@ -46,6 +47,11 @@ def prompt_of(asked: Asked) -> str:
 def last_line_of(asked: Asked) -> str:
     """What was said last, without who said it: the last user message's last line of play."""
     return _last(asked)[1]
+
+
+def limit_of(asked: Asked) -> int | None:
+    """The answer's limit by its old name or its new one."""
+    return asked.max_tokens if asked.max_completion_tokens is None else asked.max_completion_tokens
 
 
 def tokens_of(asked: Asked) -> int:
@@ -81,7 +87,7 @@ def _say(rule: Rule, asked: Asked, *, blanks: Mapping[str, str], seed: str) -> A
         text = text.partition(stop)[0]
     pieces = tuple(_PIECE.findall(text))
     room = min(
-        (limit for limit in (rule.cut_off_after, asked.max_tokens) if limit is not None),
+        (limit for limit in (rule.cut_off_after, limit_of(asked)) if limit is not None),
         default=len(pieces),
     )
     if room < len(pieces) or rule.cut_off_after is not None:

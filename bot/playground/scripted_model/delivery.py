@@ -55,8 +55,9 @@ class Delivery:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(self._request)
         await self._event(response, _choice({"role": "assistant", "content": ""}))
-        if answer.rule.reasoning:
-            await self._event(response, _choice({"reasoning_content": answer.rule.reasoning}))
+        for thought in answer.rule.reasoning:
+            await self._event(response, _choice({"reasoning_content": thought}))
+            await _pause(answer.rule.delay_ms, otherwise=self._script.delay_ms)
         for number, piece in enumerate(answer.pieces):
             await self._trouble(response, answer, after=number)
             if number:
@@ -110,11 +111,16 @@ class Delivery:
 
 
 def refuse(
-    status: int, message: str, *, code: str | None = None, retry_after_ms: int = 1
+    status: int,
+    message: str,
+    *,
+    code: str | None = None,
+    param: str | None = None,
+    retry_after_ms: int = 1,
 ) -> web.Response:
     """An error in OpenAI's form. It names a short wait: clients that retry do so at once."""
     return web.json_response(
-        {"error": {"message": message, "type": "scripted", "param": None, "code": code}},
+        {"error": {"message": message, "type": "scripted", "param": param, "code": code}},
         status=status,
         headers={"retry-after-ms": str(retry_after_ms)},
     )

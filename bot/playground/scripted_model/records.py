@@ -1,6 +1,6 @@
 """What was asked of the scripted model, and what became of it: for tests to read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os.path import commonprefix
 from typing import Literal
@@ -25,6 +25,8 @@ class RecordedRequest:
     max_tokens: int | None
     temperature: float | None
     stop: tuple[str, ...]
+    body: Mapping[str, object]
+    """All that was sent, as it was sent."""
     cached_tokens: int = 0
     """As a provider's prefix cache would count: what this purpose's last prompt began with too."""
     peer: str = ""
@@ -35,7 +37,13 @@ class RecordedRequest:
     outcome: Outcome = "running"
 
 
-def record_of(asked: Asked, *, purpose: str, before: Sequence[RecordedRequest]) -> RecordedRequest:
+def record_of(
+    asked: Asked,
+    *,
+    purpose: str,
+    body: Mapping[str, object],
+    before: Sequence[RecordedRequest],
+) -> RecordedRequest:
     prompt = prompt_of(asked)
     last = next((other for other in reversed(before) if other.purpose == purpose), None)
     same = commonprefix([prompt, last.prompt]) if last else ""  # noqa: RUF071 - characters it is
@@ -48,5 +56,6 @@ def record_of(asked: Asked, *, purpose: str, before: Sequence[RecordedRequest]) 
         max_tokens=asked.max_tokens,
         temperature=asked.temperature,
         stop=stop,
+        body=body,
         cached_tokens=len(same) // 4,
     )

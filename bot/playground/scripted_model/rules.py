@@ -34,7 +34,7 @@ class Rule(_Strict):
 
     # What: the words.
     reply: tuple[str, ...] = ()
-    reasoning: str = ""
+    reasoning: tuple[str, ...] = ()
     finish_reason: str = "stop"
 
     # What: the pace and the trouble. "After" counts pieces that were sent.
@@ -51,7 +51,7 @@ class Rule(_Strict):
     retry_after_ms: Milliseconds = 1
     reset: bool = False
 
-    @field_validator("words", "any_words", "reply", mode="before")
+    @field_validator("words", "any_words", "reply", "reasoning", mode="before")
     @classmethod
     def _one_or_many(cls, value: object) -> object:
         return (value,) if isinstance(value, str) else value
@@ -94,6 +94,12 @@ class Script(_Strict):
     context: int = Field(default=32_768, ge=1)
     """Tokens, counted as a quarter of the characters. A longer prompt is refused."""
     api_key: str | None = None
+    refuses: tuple[str, ...] = ()
+    """Parameters that are answered with 400, each named as OpenAI names them."""
+    system: Literal["anywhere", "first", "none"] = "anywhere"
+    """Where a system message may stand; a chat that is laid out otherwise is refused."""
+    alternates: bool = False
+    """Whether user and assistant must take turns, a user first."""
     first_delay_ms: Milliseconds = 0
     delay_ms: Milliseconds = 0
     rule: tuple[Rule, ...] = ()

@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.playground.scripted_model.answers import Asked, answer, last_line_of, tokens_of
 from bot.playground.scripted_model.delivery import Broken, Delivery, refuse
+from bot.playground.scripted_model.objections import objection_to
 from bot.playground.scripted_model.records import PURPOSE_HEADER, RecordedRequest, record_of
 from bot.playground.scripted_model.rules import Rule, Script, load_script
 
@@ -60,11 +61,13 @@ class ScriptedModel:
         if not self._may(request):
             return refuse(HTTPStatus.UNAUTHORIZED, "wrong key")
         try:
-            asked = msgspec.json.decode(await request.read(), type=Asked)
+            raw = await request.read()
+            asked = msgspec.json.decode(raw, type=Asked)
+            body = msgspec.json.decode(raw, type=dict[str, object])
         except msgspec.MsgspecError as error:
             return refuse(HTTPStatus.BAD_REQUEST, str(error))
         purpose = unquote(request.headers.get(PURPOSE_HEADER, ""))
-        record = record_of(asked, purpose=purpose, before=self.requests)
+        record = record_of(asked, purpose=purpose, body=body, before=self.requests)
         record.peer = _peer(request)
         self.requests.append(record)
         await self._changed()
@@ -82,6 +85,14 @@ class ScriptedModel:
             record.outcome = "refused"
             what = f"{tokens_of(asked)} tokens exceed the context of {self.script.context}"
             return refuse(HTTPStatus.BAD_REQUEST, what, code="context_length_exceeded")
+        if objection := objection_to(record.body, asked.messages, self.script):
+            record.outcome = "refused"
+            return refuse(
+                HTTPStatus.BAD_REQUEST,
+                objection.message,
+                code=objection.code,
+                param=objection.param,
+            )
         chosen = answer(self.script, asked, purpose=record.purpose, spent=self._spent)
         if chosen is None:
             record.outcome = "refused"
