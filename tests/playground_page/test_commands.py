@@ -33,7 +33,7 @@ def test_an_option_is_completed_by_the_bot_while_one_types(visit: Visit) -> None
     page.keyboard.press("Enter")
 
     answer = message(page, "Mira the Cartographer enters (None).")
-    expect(answer).to_contain_text("Ada used /session")
+    expect(answer).to_contain_text("Ada used /session start")
     expect(page.get_by_test_id("composer")).to_be_focused()
 
 

@@ -1,6 +1,7 @@
 """Buttons, selects, forms and layouts."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,6 +25,8 @@ def test_a_button_changes_its_message(visit: Visit) -> None:
 def test_a_button_that_nobody_answers_fails_in_its_place(visit: Visit, theatre: Theatre) -> None:
     page = visit()
     show(page, "panel")
+    expect(message(page, "A panel")).to_be_visible()
+    theatre.place.world.answer_within = timedelta(milliseconds=50)
 
     page.get_by_role("button", name="Nothing").click()
 

@@ -183,5 +183,5 @@ def test_a_line_is_said_again_by_a_proxy(visit: Visit) -> None:
 
     say(page, "r:Nevermore.")
 
-    expect(message(page, "Nevermore.")).to_have_attribute("data-author", "Raven")
     expect(message(page, "Nevermore.")).to_have_count(1)
+    expect(message(page, "Nevermore.")).to_have_attribute("data-author", "Raven")

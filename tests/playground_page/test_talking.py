@@ -19,7 +19,8 @@ def test_an_empty_channel_tells_how_to_begin(visit: Visit) -> None:
 
 
 def test_two_tabs_are_two_people_who_read_each_other(visit: Visit) -> None:
-    ada, ben = visit("ada"), visit("ben")
+    ada = visit("ada")
+    ben = visit("ben", beside=ada)
 
     say(ada, "Anyone here?")
     say(ben, "Only me.")

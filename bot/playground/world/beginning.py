@@ -32,19 +32,27 @@ def new_world(ports: Ports | None = None) -> World:
     """The Playhouse, as the README tells it."""
     ports = ports or system_ports()
     world = empty_world(ports)
-    ada = add_person(world, name="Ada")
-    ben = add_person(world, name="Ben")
-    guild = add_guild(world, name="The Playhouse", owner=ada.id)
-    _come(world, guild.id, ben.id)
-    add_bot(world, guild=guild.id)
-    for position, name in enumerate(("tavern", "harbour", "library")):
-        add_channel(world, guild=guild.id, name=name, position=position)
-    add_channel(world, guild=guild.id, name="stories", position=3, type=ChannelType.FORUM)
-    tavern = next(each for each in world.channels.values() if each.name == "tavern")
-    _add_thread(world, parent=tavern, name="the back room", owner=ada.id)
-    for person in (ada, ben):
+    people = [add_person(world, name=name) for name in ("Ada", "Ben")]
+    furnished(world, name="The Playhouse")
+    for person in people:
         open_dm(world, one=person.id, other=world.application.id)
     return world
+
+
+def furnished(world: World, *, name: str) -> Guild:
+    """Add a server with the first person as its owner, all others, the bot, and some places."""
+    owner, *others = [each.id for each in world.users.values() if not each.is_bot]
+    guild = add_guild(world, name=name, owner=owner)
+    for each in others:
+        _come(world, guild.id, each)
+    for position, channel in enumerate(("tavern", "harbour", "library")):
+        made = add_channel(world, guild=guild.id, name=channel, position=position)
+        if position == 0:
+            _add_thread(world, parent=made, name="the back room", owner=owner)
+    add_channel(world, guild=guild.id, name="stories", position=3, type=ChannelType.FORUM)
+    # Comes last, so that it is told of a server that is complete.
+    add_bot(world, guild=guild.id)
+    return guild
 
 
 def add_person(world: World, *, name: str) -> User:

@@ -227,7 +227,7 @@ async function deliver({ content, files, replyTo, channel }) {
     const message = await post(`/channels/${channel.id}/messages`, withFiles(payload, files));
     const still = store.messageOf(channel.id, echo.id);
     if (still) store.remove(channel.id, echo.id, { quiet: true });
-    if (message?.id && isMe(message.author?.id)) store.add(message);
+    if (message?.id && isMe(message.author?.id) && !store.wasDeleted(message)) store.add(message);
     else if (still) emit("message-removed", still);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -12,7 +12,7 @@ const books = new Map();
 function bookOf(channelId) {
   let book = books.get(channelId);
   if (!book) {
-    book = { list: [], loaded: false, loading: null, atStart: false, atEnd: true, error: null };
+    book = { list: [], loaded: false, loading: null, atStart: false, atEnd: true, error: null, deleted: new Set() };
     books.set(channelId, book);
   }
   return book;
@@ -124,8 +124,12 @@ function inOrder(first, second) {
 
 export const isEphemeral = (message) => Boolean((message.flags ?? 0) & 64);
 
+/** The answer to sending may come after the news that it was deleted, as with proxies. */
+export const wasDeleted = (message) => bookOf(message.channel_id).deleted.has(message.id);
+
 export function add(message) {
   const one = bookOf(message.channel_id);
+  if (wasDeleted(message)) return;
   const echo = one.list.find((item) => item.local && item.state === "sending" && sameWords(item, message));
   if (echo) remove(message.channel_id, echo.id, { quiet: true });
   // A channel that nobody has opened, or whose history is on show, reads this line when it gets there.
@@ -158,6 +162,7 @@ export function change(part) {
 export function remove(channelId, id, { quiet = false } = {}) {
   const one = bookOf(channelId);
   one.gone?.add(id);
+  if (!quiet) one.deleted.add(id);
   const index = one.list.findIndex((item) => item.id === id);
   if (index < 0) return null;
   const [gone] = one.list.splice(index, 1);
