@@ -41,6 +41,7 @@ class Company:
     model: ScriptedChatModel = field(default_factory=lambda: ScriptedChatModel("*nods* Aye."))
     cards: FakeCardLibrary = field(default_factory=lambda: FakeCardLibrary(MARA))
     anyone_starts: bool = False
+    rules: HouseRules | None = None
 
     def __post_init__(self) -> None:
         self.storage = FakeStorage()
@@ -63,7 +64,7 @@ class Company:
             stage=self.stage,
             spawn=spawn,
         )
-        game = game_on(outside, HouseRules(anyone_starts=self.anyone_starts))
+        game = game_on(outside, self.rules or HouseRules(anyone_starts=self.anyone_starts))
         game.floor.open()
         self.floor, self.sessions = game.floor, game.sessions
         self.personas, self.recovery = game.personas, game.recovery
