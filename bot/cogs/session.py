@@ -55,8 +55,9 @@ class SessionCog(commands.GroupCog, group_name="session", group_description=ABOU
         said = services.texts(
             "session-started", locale=locale_of(interaction), character=plain(started.card.name)
         )
-        await answer(interaction, said)
+        # An answer that fails must not keep the character from entering.
         await services.sessions.greet(started)
+        await answer(interaction, said)
 
     @start.autocomplete("character")
     async def _characters(self, _: TroupeInteraction, current: str) -> list[Choice[str]]:

@@ -52,8 +52,10 @@ def _known(cause: BaseException) -> EngineError | None:
     if isinstance(cause, discord.NotFound) and cause.code == INTERACTION_GONE:
         return None  # too late to answer: that is our fault, not the channel's
     known = fault_of(cause)
-    # What Discord refuses for no reason that people could mend is a fault of ours.
-    return None if isinstance(known, NotShown) else known
+    # What Discord refuses for no reason that people could mend is a fault of ours; a lost
+    # connection is nobody's.
+    refused = isinstance(known, NotShown) and isinstance(cause, discord.DiscordException)
+    return None if refused else known
 
 
 class AnsweringTree(app_commands.CommandTree[Any]):

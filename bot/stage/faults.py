@@ -6,10 +6,19 @@ EngineError
 └── NotShown          anything else that kept a line from being shown
 """
 
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import aiohttp
 import discord
 
 from bot.engine.errors import EngineError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+TRIES = 3
 
 NETWORK = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may raise when it fails."""
@@ -56,3 +65,13 @@ def noted(error: BaseException) -> dict[str, str | int]:
     if isinstance(error, discord.HTTPException):
         about |= {"status": error.status, "code": error.code}
     return about
+
+
+async def sure(call: Callable[[], Awaitable[T]]) -> T:
+    """Call again when the connection broke: for what may happen twice, such as an edit."""
+    for _ in range(TRIES - 1):
+        try:
+            return await call()
+        except aiohttp.ClientConnectionError as error:
+            log.info("call_made_again", extra=noted(error))
+    return await call()

@@ -13,7 +13,7 @@ from bot.engine.ports import CardLibrary, Clock, Keep, LiveLine, Speaking, Stage
 from bot.engine.use_cases.sessions import Started
 from bot.stage.buttons import mark_of, stop_button
 from bot.stage.faces import Faces
-from bot.stage.faults import NETWORK, ChannelGone, LacksPermission, fault_of, noted
+from bot.stage.faults import NETWORK, ChannelGone, LacksPermission, fault_of, noted, sure
 from bot.stage.formatting import Thoughts, discord_text
 from bot.stage.names import plain
 from bot.stage.notes import Notes
@@ -112,7 +112,10 @@ class DiscordStage(Stage):
         text = self._texts(
             "notice-started", character=plain(started.card.name), starter=plain(started.starter)
         )
-        notice = await self._notes.say(place, text, file=self._faces.file(started.card.id))
+        # Two notices are better than none.
+        notice = await sure(
+            lambda: self._notes.say(place, text, file=self._faces.file(started.card.id))
+        )
         self._faces.remember(started.session, started.card.id, notice)
 
     async def note(self, channel: ChannelId, text: str) -> None:

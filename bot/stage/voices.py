@@ -10,11 +10,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
-import aiohttp
 import discord
 
 from bot.engine.ids import CharacterId, MessageId, SessionId
-from bot.stage.faults import LACKS_PERMISSION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, noted
+from bot.stage.faults import LACKS_PERMISSION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, sure
 from bot.stage.graphemes import size
 from bot.stage.names import header, webhook_name
 from bot.stage.places import Place
@@ -22,7 +21,6 @@ from bot.stage.webhooks import NoWebhook, WebhookPool, Why
 
 log = logging.getLogger(__name__)
 
-TRIES = 3
 MOST = 2000
 """What Discord takes in one message."""
 SILENT = discord.AllowedMentions.none()
@@ -108,7 +106,7 @@ class DiscordVoice(Voice):
         # An empty view, not None: only with a view does discord.py ask for components at all.
         buttons = view or discord.ui.View()
         try:
-            await _sure(lambda: self._change(shown, text, buttons))
+            await sure(lambda: self._change(shown, text, buttons))
         except discord.NotFound as error:
             self._lost(error)
             raise Gone from error
@@ -129,7 +127,7 @@ class DiscordVoice(Voice):
 
     async def delete(self, shown: Shown) -> None:
         try:
-            await _sure(lambda: self._take_away(shown))
+            await sure(lambda: self._take_away(shown))
         except discord.NotFound as error:
             self._lost(error)
 
@@ -172,13 +170,3 @@ class DiscordVoice(Voice):
         log.info("line_gone", extra={"channel": self._place.id, "code": error.code})
         if error.code != UNKNOWN_MESSAGE and self._place.home is not None:
             self._pool.forget(self._place.home)
-
-
-async def _sure(call: Callable[[], Awaitable[None]]) -> None:
-    """Call again when the connection broke: to edit or to delete twice does what once does."""
-    for _ in range(TRIES - 1):
-        try:
-            return await call()
-        except aiohttp.ClientConnectionError as error:
-            log.info("call_made_again", extra=noted(error))
-    return await call()

@@ -27,6 +27,7 @@ def faultless(house: Theatre) -> None:
 async def begin(ada: Person, channel: str) -> None:
     await ada.slash(channel, "session start", character="mara-quill")
     await ada.hears("I'm Mara", channel=channel, by=MARA, since=0)
+    await ada.hears("Write in the channel", channel=channel, by="Troupe", since=0)
 
 
 async def growing(ada: Person, channel: str) -> Json:
@@ -67,6 +68,26 @@ async def test_a_call_that_fails_is_made_good(
 
     await ada.say(channel, "Please stream.")
     await whole(ada, channel)
+
+    await still_answers(ada, channel)
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "POST /channels/{channel}/messages",
+        "POST /channels/{channel}/webhooks",
+        "GET /channels/{channel}/webhooks",
+        "POST /webhooks/{webhook}/{token}",
+    ],
+)
+async def test_a_start_whose_calls_fail_still_starts(
+    house: Theatre, ada: Person, channel: str, route: str
+) -> None:
+    house.place.faults.fail("reset_before", route=route)
+
+    await ada.slash(channel, "session start", character="mara-quill")
+    await ada.hears("is about to enter", channel=channel, by="Troupe", since=0)
 
     await still_answers(ada, channel)
 
