@@ -23,12 +23,31 @@ class Stagehand(commands.AutoShardedBot):
         # A test holds this back to look at a reply that is not finished.
         self.may_finish = asyncio.Event()
         self.may_finish.set()
+        self.connections = 0
+
+    async def on_shard_ready(self, _shard: int) -> None:
+        self.connections += 1
+
+    async def on_shard_resumed(self, _shard: int) -> None:
+        self.connections += 1
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Do not wait five seconds before a new session, as one does at Discord."""
 
     async def setup_hook(self) -> None:
         await self.add_cog(Props())
         self.tree.add_command(SessionGroup(name="session", description="The roleplay here"))
         self.tree.add_command(why)
         self.tree.add_command(persona)
+        await self.tree.sync()
+
+    async def learn(self, name: str) -> None:
+        """Register one more command, as a newer version of a bot would."""
+
+        async def perform(interaction: Context) -> None:
+            await interaction.response.send_message("Done.")
+
+        self.tree.add_command(app_commands.Command(name=name, description="New", callback=perform))
         await self.tree.sync()
 
     async def on_typing(self, _channel: object, user: discord.User, _when: object) -> None:
@@ -136,6 +155,31 @@ class Panel(ui.View):
         await interaction.response.send_message(f"Person: {select.values[0].display_name}")
 
 
+class Picks(ui.View):
+    """The selects that choose among what the server has."""
+
+    @ui.select(cls=ui.RoleSelect, placeholder="Choose a role")
+    async def role(self, interaction: discord.Interaction, select: ui.RoleSelect["Picks"]) -> None:
+        await interaction.response.send_message(f"Role: {select.values[0].name}")
+
+    @ui.select(cls=ui.MentionableSelect, placeholder="Choose whom to call", max_values=2)
+    async def whom(
+        self, interaction: discord.Interaction, select: ui.MentionableSelect["Picks"]
+    ) -> None:
+        names = sorted(str(each.name) for each in select.values)
+        await interaction.response.send_message(f"Called: {', '.join(names)}")
+
+    @ui.select(
+        cls=ui.ChannelSelect,
+        placeholder="Choose a place",
+        channel_types=[discord.ChannelType.text],
+    )
+    async def place(
+        self, interaction: discord.Interaction, select: ui.ChannelSelect["Picks"]
+    ) -> None:
+        await interaction.response.send_message(f"Place: {select.values[0].name}")
+
+
 class Poster(ui.LayoutView):
     def __init__(self) -> None:
         super().__init__()
@@ -156,6 +200,8 @@ class Props(commands.Cog):
     async def show(self, interaction: Context, what: str) -> None:
         if what == "panel":
             await interaction.response.send_message("A panel", view=Panel())
+        elif what == "picks":
+            await interaction.response.send_message("Pick", view=Picks())
         elif what == "poster":
             files = [
                 discord.File(io.BytesIO(picture()), "map.png"),
@@ -177,7 +223,7 @@ class Props(commands.Cog):
 
     @show.autocomplete("what")
     async def what_there_is(self, _: Context, current: str) -> list[app_commands.Choice[str]]:
-        known = ("panel", "poster", "embed", "modal", "consent", "thinking")
+        known = ("panel", "picks", "poster", "embed", "modal", "consent", "thinking")
         return [app_commands.Choice(name=each, value=each) for each in known if current in each]
 
     @app_commands.command(description="Read a file aloud")

@@ -22,6 +22,18 @@ def test_the_picker_finds_a_command_by_the_beginnings_of_its_words(visit: Visit)
     expect(page.get_by_test_id("slash-command")).to_contain_text("Begin a scene here")
 
 
+def test_what_the_bot_registers_is_in_an_open_picker_at_once(
+    visit: Visit, theatre: Theatre
+) -> None:
+    page = visit()
+    page.get_by_test_id("composer").press_sequentially("/brand")
+    expect(page.get_by_text("No command begins with")).to_be_visible()
+
+    theatre.run(theatre.bot.learn("brand-new"))
+
+    expect(page.get_by_test_id("slash-command")).to_contain_text("/brand-new")
+
+
 def test_an_option_is_completed_by_the_bot_while_one_types(visit: Visit) -> None:
     page = visit()
 

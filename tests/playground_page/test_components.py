@@ -54,6 +54,22 @@ def test_a_person_is_chosen_by_keyboard(visit: Visit) -> None:
     expect(message(page, "Person: Ben")).to_be_visible()
 
 
+def test_roles_people_and_places_are_chosen_from_what_the_server_has(visit: Visit) -> None:
+    page = visit()
+    show(page, "picks")
+    role, whom, place = (page.get_by_test_id("select").nth(number) for number in range(3))
+
+    choose(page, role, "Troupe")
+    expect(message(page, "Role: Troupe")).to_be_visible()
+    choose(page, whom, "Ben", "@Troupe")
+    expect(message(page, "Called: Troupe, ben")).to_be_visible()
+    place.click()
+    expect(page.get_by_test_id("select-option")).to_have_text(["harbour", "library", "tavern"])
+    page.get_by_test_id("select-option").filter(has_text="harbour").click()
+
+    expect(message(page, "Place: harbour")).to_be_visible()
+
+
 def test_a_form_holds_every_kind_of_question(visit: Visit) -> None:
     page = visit()
     show(page, "modal")

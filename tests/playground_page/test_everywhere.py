@@ -53,6 +53,46 @@ def test_on_a_phone_the_channels_slide_in(visit: Visit) -> None:
     assert width == 390
 
 
+SWIPE = """([from, to]) => {
+  const at = (x) => [new Touch({ identifier: 1, target: document.body, clientX: x, clientY: 400 })];
+  const app = document.getElementById("app");
+  app.dispatchEvent(new TouchEvent("touchstart", { touches: at(from), bubbles: true }));
+  app.dispatchEvent(new TouchEvent("touchend", { changedTouches: at(to), bubbles: true }));
+}"""
+
+
+def test_on_a_phone_a_swipe_brings_the_channels_and_sends_them_away(visit: Visit) -> None:
+    page = visit()
+    page.set_viewport_size({"width": 390, "height": 844})
+    harbour = page.get_by_test_id("channel").filter(has_text="harbour")
+    expect(harbour).to_be_hidden()
+
+    page.evaluate(SWIPE, [20, 60])
+    expect(harbour).to_be_hidden()
+    page.evaluate(SWIPE, [20, 200])
+    expect(harbour).to_be_visible()
+    page.evaluate(SWIPE, [300, 100])
+
+    expect(harbour).to_be_hidden()
+
+
+def test_the_members_slide_in_on_a_phone_and_can_be_hidden_on_a_desk(visit: Visit) -> None:
+    page = visit()
+    ben = page.get_by_test_id("member").filter(has_text="Ben")
+    page.get_by_test_id("toggle-members").click()
+    expect(ben).to_be_hidden()
+    page.get_by_test_id("toggle-members").click()
+    expect(ben).to_be_visible()
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(ben).to_be_hidden()
+    page.get_by_test_id("toggle-members").click()
+    expect(ben).to_be_visible()
+    page.keyboard.press("Escape")
+
+    expect(ben).to_be_hidden()
+
+
 def test_light_and_dark_follow_the_system_until_one_chooses(visit: Visit) -> None:
     page = visit()
     page.emulate_media(color_scheme="dark")

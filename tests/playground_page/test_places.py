@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.playground_page.acting import become, go, message, say
-from tests.playground_page.conftest import Theatre
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Page]
@@ -158,17 +157,6 @@ def test_roles_are_made_and_given(visit: Visit) -> None:
     page.keyboard.press("Escape")
 
     expect(page.get_by_test_id("members")).to_contain_text("Game master — 1")
-
-
-def test_trouble_is_made_in_the_panel(visit: Visit, theatre: Theatre) -> None:
-    page = visit()
-    page.get_by_test_id("open-admin").click()
-    page.get_by_test_id("tab-faults").click()
-    page.get_by_test_id("fault-kind").select_option("502")
-    page.get_by_role("button", name="Make it happen").click()
-
-    expect(page.get_by_test_id("faults")).to_contain_text("502")
-    assert len(theatre.place.faults.http.pending) == 1
 
 
 def test_a_line_is_said_again_by_a_proxy(visit: Visit) -> None:
