@@ -123,6 +123,9 @@ def test_a_permission_taken_away_closes_the_composer_at_once(visit: Visit) -> No
     ada.get_by_role("button", name="Permissions of tavern").click()
     ada.get_by_role("radio", name="Send Messages: deny").click()
     expect(ben.get_by_text("You do not have permission to send messages")).to_be_visible()
+    go(ben, "library")
+    assert ben.get_by_test_id("composer").evaluate("field => field.clientHeight") > 10
+    go(ben, "tavern")
     ada.get_by_role("radio", name="View Channels: deny").click()
 
     expect(ben.get_by_test_id("channel").filter(has_text="tavern")).to_have_count(0)

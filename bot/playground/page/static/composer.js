@@ -76,7 +76,6 @@ export class Composer {
     this.toggle(false);
     this.input.value = draft?.text ?? "";
     this.setReply(draft?.replyTo ?? null);
-    this.resize();
     this.drawAccess();
     if (!touch.matches && !this.closedNow) this.input.focus({ preventScroll: true });
   }
@@ -98,6 +97,7 @@ export class Composer {
     const where = isDm(channel) ? `@${nameOfChannel(channel)}` : isThread(channel) ? nameOfChannel(channel) : `#${nameOfChannel(channel)}`;
     this.input.placeholder = `Message ${where}`;
     this.input.setAttribute("aria-label", `Message ${where}`);
+    this.resize(); // what was hidden had no height
   }
 
   // --- typing --------------------------------------------------------------------------------
