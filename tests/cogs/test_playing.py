@@ -235,7 +235,7 @@ async def test_characters_are_listed_and_shown(
 ) -> None:
     ada, _ = ada_and_ben
     theatre.cards.shelf += [
-        replace(PIM, id=CharacterId(f"pim-{n}"), name=f"Pim {n}") for n in range(9)
+        replace(PIM, id=CharacterId(f"pim-{n}"), name=f"Pim {n}") for n in range(13)
     ]
     async with connected(place, theatre.bot()):
         await ada.slash("tavern", "character list")

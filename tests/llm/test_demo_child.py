@@ -7,8 +7,8 @@ import pytest
 
 from bot.llm.demo import DemoModelUnavailable, child, demo_model
 from bot.llm.demo.child import Server, read_card, start_server, write_card
-from bot.locks import Lock
 from bot.llm.demo.places import Places
+from bot.locks import Lock
 
 NO_SERVER = Server(address="http://127.0.0.1:9", key="k")
 
