@@ -30,10 +30,8 @@ _STRICTER: tuple[SystemPlace, ...] = ("anywhere", "first", "none")
 
 def strictest(one: RolePolicy, other: RolePolicy) -> RolePolicy:
     """What both allow."""
-    return RolePolicy(
-        system=max(one.system, other.system, key=_STRICTER.index),
-        alternate=one.alternate or other.alternate,
-    )
+    place = max(_STRICTER.index(one.system), _STRICTER.index(other.system))
+    return RolePolicy(system=_STRICTER[place], alternate=one.alternate or other.alternate)
 
 
 def laid_out(messages: Sequence[ChatMessage], policy: RolePolicy) -> tuple[ChatMessage, ...]:
