@@ -231,12 +231,13 @@ async def test_a_line_that_is_full_says_so() -> None:
         await asyncio.gather(first, return_exceptions=True)
 
 
-THINKING = Rule(reasoning=("Hm.",) * 6, reply=("Aye.",), delay_ms=100)
+THINKING = Rule(reasoning=("Hm.",) * 14, reply=("Aye.",), delay_ms=100)
+BROODING = Rule(reasoning=("Hm.",) * 400, reply=("Aye.",), delay_ms=50)
 
 
 async def test_thoughts_are_signs_of_life() -> None:
     async with serving([THINKING]) as (_, endpoint):
-        model = OpenAIChatModel(endpoint, patience=Patience(first=0.4, between=0.4))
+        model = OpenAIChatModel(endpoint, patience=Patience(between=1))
 
         assert await heard(model) == "Aye."
 
@@ -244,22 +245,22 @@ async def test_thoughts_are_signs_of_life() -> None:
 @pytest.mark.parametrize(
     "patience",
     [
-        pytest.param(Patience(first=5, between=5, thinking=0.2), id="too long a thought"),
-        pytest.param(Patience(first=5, between=5, total=0.2), id="too long an answer"),
+        pytest.param(Patience(thinking=0.3), id="too long a thought"),
+        pytest.param(Patience(total=1.5), id="too long an answer"),
     ],
 )
 async def test_but_not_for_ever(patience: Patience) -> None:
-    async with serving([THINKING]) as (server, endpoint):
+    async with serving([BROODING]) as (server, endpoint):
         with pytest.raises(ModelSilent):
             await heard(OpenAIChatModel(endpoint, patience=patience))
-        await server.until(lambda s: s.requests[0].outcome == "left")
+        await server.until(lambda s: s.requests and s.requests[0].outcome == "left")
 
 
 async def test_an_endless_answer_ends_with_its_time() -> None:
     spoken: list[str] = []
-    rule = Rule(reply=("word " * 400,), delay_ms=20)
+    rule = Rule(reply=("word " * 4000,), delay_ms=20)
     async with serving([rule]) as (_, endpoint):
-        model = OpenAIChatModel(endpoint, patience=Patience(total=0.3))
+        model = OpenAIChatModel(endpoint, patience=Patience(total=1.5))
         async with model.stream(request()) as reply:
             with pytest.raises(ModelSilent):  # noqa: PT012 - the loop is what raises
                 async for piece in reply:
