@@ -245,7 +245,7 @@ async def test_characters_are_listed_and_shown(
         await ada.slash("tavern", "character info", character="Mara Quill")
         info = await ada.hears(lambda m: bool(m["embeds"]))
 
-        assert first["embeds"][0]["title"] == "11 characters"
+        assert first["embeds"][0]["title"] == "15 characters"
         assert "hal.json" in first["embeds"][0]["fields"][0]["value"]
         assert second["id"] == first["id"]
         assert "In or out, Ada?" in info["embeds"][0]["fields"][-1]["value"]
