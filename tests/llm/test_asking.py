@@ -258,7 +258,7 @@ async def test_but_not_for_ever(patience: Patience) -> None:
 
 async def test_an_endless_answer_ends_with_its_time() -> None:
     spoken: list[str] = []
-    rule = Rule(reply=("word " * 4000,), delay_ms=20)
+    rule = Rule(reply=("word " * 40,), delay_ms=100)
     async with serving([rule]) as (_, endpoint):
         model = OpenAIChatModel(endpoint, patience=Patience(total=1.5))
         async with model.stream(request()) as reply:
