@@ -45,7 +45,7 @@ async def test_a_huge_answer_ends_soon_and_is_kept_as_far_as_it_came(answer: Ans
 
 
 async def test_an_answer_that_never_ends_is_cut() -> None:
-    company = Company(model=ScriptedChatModel(["la " * 10] * 10_000))
+    company = Company(model=ScriptedChatModel([f"verse no. {verse:5} of that song; " for verse in range(10_000)]))
     await company.start()
 
     company.say("Sing.")
@@ -58,7 +58,7 @@ async def test_an_answer_that_never_ends_is_cut() -> None:
 
 
 async def test_one_letter_at_a_time_is_no_trouble() -> None:
-    text = "*She hums.* " * 40
+    text = "".join(f"*She hums verse {verse}.* " for verse in range(40))
     company = Company(model=ScriptedChatModel(list(text)[:600]))
     await company.start()
 
