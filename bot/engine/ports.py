@@ -406,6 +406,10 @@ class Stage(Protocol):
         """Show a line that is already whole."""
         ...
 
+    async def mend(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
+        """Show a line that a crash left growing as it stays, cut short. Never raises."""
+        ...
+
     def stop(self, channel: ChannelId) -> None:
         """Set `stopped` on the lines that are growing there."""
         ...

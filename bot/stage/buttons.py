@@ -31,13 +31,17 @@ def mark_of(session: SessionId) -> str:
     return session.hex[-8:]
 
 
+def stop_id(session: SessionId, turn: Turn) -> str:
+    return f"stop:{mark_of(session)}:{turn}"
+
+
 def stop_button(label: str, *, session: SessionId, turn: Turn) -> Buttons:
     return Buttons(
         discord.ui.Button(
             label=label,
             emoji="⏹️",
             style=discord.ButtonStyle.secondary,
-            custom_id=f"stop:{mark_of(session)}:{turn}",
+            custom_id=stop_id(session, turn),
         )
     )
 

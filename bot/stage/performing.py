@@ -15,13 +15,15 @@ from bot.stage.buttons import mark_of, stop_button
 from bot.stage.faces import Faces
 from bot.stage.faults import NETWORK, ChannelGone, LacksPermission, fault_of, noted, sure
 from bot.stage.formatting import Thoughts, discord_text
+from bot.stage.mending import left_growing, show_as_it_stays
 from bot.stage.names import plain
 from bot.stage.notes import Notes
 from bot.stage.pace import Pace
 from bot.stage.places import Place, missing, place_of, require
+from bot.stage.splitting import split
 from bot.stage.streaming import GrowingLine, Script
 from bot.stage.texts import Texts
-from bot.stage.voices import DiscordVoice, Speaker
+from bot.stage.voices import DiscordVoice, Gone, Speaker
 from bot.stage.webhooks import WebhookPool
 
 log = logging.getLogger(__name__)
@@ -63,6 +65,23 @@ class DiscordStage(Stage):
     async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
         place = await self._place(speaking.channel)
         await self._line(place, speaking, _kept).finish(pieces, truncated=False)
+
+    async def mend(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
+        try:
+            place = await self._place(speaking.channel)
+            left = await left_growing(place, session=speaking.session, turn=speaking.turn)
+            if left is not None:
+                text = self._script(place, speaking).cut_short(pieces)
+                await show_as_it_stays(
+                    left,
+                    [part.text for part in split(text)],
+                    name=speaking.name,
+                    place=place,
+                    voice=self._voice(place, speaking),
+                    pool=self._pool,
+                )
+        except (*NETWORK, EngineError, Gone) as error:
+            log.warning("line_not_mended", extra={"channel": speaking.channel} | noted(error))
 
     def stop(self, channel: ChannelId) -> None:
         for (where, _, _), line in self._lines.items():
@@ -128,22 +147,23 @@ class DiscordStage(Stage):
             raise RuntimeError(msg)
         return await place_of(self._client, channel)
 
-    def _line(self, place: Place, speaking: Speaking, keep: Keep) -> GrowingLine:
+    def _voice(self, place: Place, speaking: Speaking) -> DiscordVoice:
         speaker = Speaker(
             session=speaking.session, character=speaking.character, name=speaking.name
         )
-        voice = DiscordVoice(
+        return DiscordVoice(
             place=place,
             speaker=speaker,
             pool=self._pool,
             face=self._faces.link,
             muted=self._notes.muted,
         )
-        script = self._script(place, speaking)
+
+    def _line(self, place: Place, speaking: Speaking, keep: Keep) -> GrowingLine:
         return GrowingLine(
-            voice=voice,
+            voice=self._voice(place, speaking),
             budget=place.budget,
-            script=script,
+            script=self._script(place, speaking),
             pace=self._pace,
             clock=self._clock,
             keep=keep,

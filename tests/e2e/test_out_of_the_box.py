@@ -55,10 +55,17 @@ def troupe(data: Path) -> Generator[Running]:
         assert process.wait(timeout=60) == 0
 
 
-def running_on(data: Path) -> list[list[str]]:
-    """Command lines that name the folder: servers that belong to it."""
-    lines = (p.info["cmdline"] or [] for p in psutil.process_iter(["cmdline"]))
-    return [line for line in lines if any(str(data) in word for word in line)]
+def running_on(data: Path) -> list[int]:
+    """Processes that name the folder on their command line: servers that belong to it."""
+    found: list[int] = []
+    for process in psutil.process_iter():
+        try:
+            line = process.cmdline()
+        except (psutil.NoSuchProcess, psutil.ZombieProcess):
+            continue  # gone while we looked
+        if any(str(data) in word for word in line):
+            found.append(process.pid)
+    return found
 
 
 async def test_a_stranger_gets_an_answer_and_ctrl_c_leaves_nothing_running() -> None:

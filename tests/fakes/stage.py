@@ -62,6 +62,7 @@ class FakeStage(Stage):
         self.lines: list[FakeLine] = []
         self.said: list[Finished] = []
         self.told: list[Told] = []
+        self.mended: list[Finished] = []
         self.kept = 0
         self._growing: list[FakeLine] = []
 
@@ -88,6 +89,9 @@ class FakeStage(Stage):
 
     async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
         self.said.append(Finished(speaking=speaking, pieces=tuple(pieces)))
+
+    async def mend(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
+        self.mended.append(Finished(speaking=speaking, pieces=tuple(pieces), truncated=True))
 
     def stop(self, channel: ChannelId) -> None:
         for line in self._growing:

@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
+from bot.engine.cast.lines import Piece
 from bot.engine.cast.views import names_in, words_named_by
 from bot.engine.errors import NoSessionHere
 from bot.engine.ids import ChannelId
-from bot.engine.ports import Generation, UnitOfWork, Usage
+from bot.engine.log.state import Character
+from bot.engine.ports import Generation, Speaking, Stage, UnitOfWork, Usage
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
@@ -16,10 +19,19 @@ from bot.engine.voice.reading import read_line
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Left:
+    """A line as it was saved. No pieces: nothing was."""
+
+    speaking: Speaking
+    pieces: tuple[Piece, ...]
+
+
 class Recovery:
     """Closes what a process left open when it died."""
 
-    def __init__(self, backstage: Backstage) -> None:
+    def __init__(self, backstage: Backstage, stage: Stage) -> None:
+        self._stage = stage
         self._unit_of_work = backstage.unit_of_work
         self._chronicle = backstage.chronicle
         self._clock = backstage.clock
@@ -40,11 +52,16 @@ class Recovery:
             if generation.started_at >= self._born or not await ours(generation.channel):
                 continue
             try:
-                kept = await self._recovered(generation)
+                left = await self._recovered(generation)
             except NoSessionHere:
                 continue  # ended meanwhile; its line stays unsaid
+            if left is None:
+                continue  # closed by whoever was writing it, after all
+            kept = bool(left.pieces)
             log.info("line_recovered", extra={"session": generation.session, "kept": kept})
-            if not kept:
+            if kept:
+                await self._stage.mend(left.speaking, left.pieces)
+            else:
                 unsaid.append(generation)
         return tuple(unsaid)
 
@@ -52,14 +69,14 @@ class Recovery:
         async with self._unit_of_work() as work:
             return await work.generations.unfinished()
 
-    async def _recovered(self, generation: Generation) -> bool:
+    async def _recovered(self, generation: Generation) -> _Left | None:
         close = self._close(generation)
         return await outlast(
             lambda: self._chronicle.write(generation.session, close), clock=self._clock
         )
 
-    def _close(self, generation: Generation) -> Rule[bool]:
-        async def rule(work: UnitOfWork, here: Loaded) -> Decision[bool]:
+    def _close(self, generation: Generation) -> Rule[_Left | None]:
+        async def rule(work: UnitOfWork, here: Loaded) -> Decision[_Left | None]:
             names = names_in(
                 here.state, await work.words.read(here.record.id, words_named_by(here.state))
             )
@@ -75,7 +92,7 @@ class Recovery:
                 outcome="cut_off" if pieces else "failed",
             )
             if not closed:
-                return Decision(result=True)  # by whoever was writing it, after all
+                return Decision(result=None)
             words = words_for(pieces, self._ids.new)
             await work.words.write(generation.session, words, author=None)
             drafts = character_line(
@@ -90,6 +107,16 @@ class Recovery:
                 ),
                 truncated=True,
             )
-            return Decision(drafts=drafts, result=bool(pieces))
+            character = here.state.participants[speaker]
+            if not isinstance(character, Character):
+                return Decision(drafts=drafts, result=None)
+            speaking = Speaking(
+                session=generation.session,
+                turn=generation.turn,
+                channel=generation.channel,
+                name=names[speaker],
+                character=character.character,
+            )
+            return Decision(drafts=drafts, result=_Left(speaking=speaking, pieces=pieces))
 
         return rule

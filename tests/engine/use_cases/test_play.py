@@ -369,6 +369,7 @@ async def test_a_line_cut_by_a_crash_is_closed_from_what_was_saved() -> None:
     assert isinstance(last.body, CharacterTurn)
     assert last.body.truncated
     assert last.turn == taken
+    assert [line.text for line in company.stage.mended] == ["Once upon a time"]
 
 
 async def test_a_line_of_which_nothing_was_saved_is_spoken_anew() -> None:
