@@ -69,10 +69,10 @@ async def test_a_long_answer_comes_in_parts_and_loses_nothing(ada: Person, chann
     await ada.say(channel, "A long one.")
     await ada.hears("The end.", channel=channel, by=MARA)
 
-    said = [m for m in await ada.history(channel) if "mule" in m["content"]]
+    said = [m for m in await ada.history(channel) if "Mule" in m["content"]]
     assert len(said) >= 3
     assert all(len(m["content"]) <= 2000 for m in said)
-    assert sum(m["content"].count("mule") for m in said) == 40
+    assert sum(m["content"].count("Mule") for m in said) == 60
 
 
 async def test_a_thought_is_dimmed(ada: Person, channel: str) -> None:
