@@ -15,6 +15,7 @@ from bot.engine.prompt.budget import Budget, Section, Tier, fit
 from bot.engine.prompt.roles import DEFAULT_ROLES, RolePolicy, laid_out
 from bot.engine.prompt.sections import closing, sections_of
 from bot.engine.prompt.window import LONGEST_LINE, MESSAGE_OVERHEAD, Told, window_of
+from bot.engine.voice.verdicts import Fault
 
 CARD_SECTIONS = ("card", "voice", "examples")
 
@@ -38,10 +39,11 @@ class PromptWriter:
     roles: RolePolicy = DEFAULT_ROLES
 
     def narrator(
-        self, view: View, card: Card, *, reminder: bool = False, budget: Budget | None = None
+        self, view: View, card: Card, *, fault: Fault | None = None, budget: Budget | None = None
     ) -> Prompt:
         """The prompt for `card`'s next line, as its knower sees the story.
 
+        `fault`: what was wrong with the last answer, when it is asked for again.
         `budget`: a smaller one than usual, for an endpoint that found the prompt too long.
 
         Raises:
@@ -51,7 +53,7 @@ class PromptWriter:
         sections = sections_of(
             view, card, templates=self.templates, count=self.count, budget=budget
         )
-        last = closing(view, card, templates=self.templates, reminder=reminder)
+        last = closing(view, card, templates=self.templates, fault=fault)
         last_price = self.count(last) + MESSAGE_OVERHEAD
         _refuse_too_large(sections, card, spare=last_price, budget=budget)
 

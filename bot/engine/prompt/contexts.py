@@ -91,6 +91,8 @@ class ClosingContext(Context):
     players: tuple[str, ...]
     post_history: str
     reminder: bool
+    fault: str
+    """What was wrong with the last answer, where this is a reminder."""
 
 
 CONTEXTS: tuple[type[Context], ...] = (

@@ -19,6 +19,7 @@ from bot.engine.prompt.contexts import (
     StyleContext,
     VoiceContext,
 )
+from bot.engine.voice.verdicts import Fault
 
 CLIPPED = " […]"
 SEVERAL_PLAYERS = "the players' characters"
@@ -58,13 +59,14 @@ def sections_of(
     )
 
 
-def closing(view: View, card: Card, *, templates: Templates, reminder: bool) -> str:
-    """The last words: post-history instructions and whose line it is."""
+def closing(view: View, card: Card, *, templates: Templates, fault: Fault | None) -> str:
+    """The last words: post-history instructions, whose line it is, what was wrong with the last."""
     context = ClosingContext(
         character=card.name,
         players=_players(view),
         post_history=_macro(view, card)(card.post_history),
-        reminder=reminder,
+        reminder=fault is not None,
+        fault=fault or "",
     )
     return templates.render(context.TEMPLATE, context).strip()
 

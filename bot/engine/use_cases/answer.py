@@ -1,14 +1,16 @@
 """A character's turn, start to end: begin, prompt, listen, keep, show."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.cards.card import Card
 from bot.engine.cast.lines import Piece
-from bot.engine.cast.views import View, names_in, view_of, words_named_by
-from bot.engine.errors import ModelSaidNothing, StorageUnavailable, UnknownCharacter
+from bot.engine.cast.views import Line, View, names_in, view_of, words_named_by
+from bot.engine.errors import EngineError, ModelSaidNothing, StorageUnavailable, UnknownCharacter
 from bot.engine.ids import SessionId, Slot
-from bot.engine.log.events import Draft, TurnBegun
+from bot.engine.log.events import Draft, Span, TurnBegun
 from bot.engine.log.state import Character
 from bot.engine.ports import (
     CardLibrary,
@@ -26,10 +28,15 @@ from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
 from bot.engine.use_cases.patience import outlast
 from bot.engine.use_cases.prompting import Prompting, Terms
-from bot.engine.use_cases.streaming import CHARACTERS_PER_TOKEN, Utterance
+from bot.engine.use_cases.streaming import CHARACTERS_PER_TOKEN, Unseen, Utterance
+from bot.engine.voice.pieces import Secret
+from bot.engine.voice.reading import Hearing
+from bot.engine.voice.verdicts import Fault, Judge
 
 WINDOW_SPANS = 80
 """Spans read for a window of at most 40 lines."""
+SCENE_LINES = 12
+"""Newest lines that show in which language the scene is played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +81,7 @@ class Narrator:
             NoSessionHere, UnknownCharacter, BrokenCard, CardTooLarge, DailyCapReached, ModelFailed.
         """
         begun = await self._chronicle.write(session, self._begin(addressed))
-        utterance = Utterance(
-            speaker=begun.view.knower.name,
-            others=tuple(person.name for person in begun.view.present),
-            longest=self._max_tokens * CHARACTERS_PER_TOKEN,
-        )
+        utterance = _utterance(begun.view, longest=self._max_tokens * CHARACTERS_PER_TOKEN)
         try:
             await self._perform(begun, utterance)
         except Exception:
@@ -97,22 +100,32 @@ class Narrator:
 
         async with self._stage.perform(begun.speaking, keep=keep) as line:
             await self._speak(begun, card, utterance, line)
-            pieces = utterance.pieces
-            finish = self._finish(begun, utterance, pieces)
+            reading = utterance.reading
+            finish = self._finish(begun, utterance, reading.kept)
             await self._outlast(
                 lambda: self._chronicle.write(begun.speaking.session, finish), begun.speaking
             )
-            await line.finish(pieces, truncated=utterance.outcome != "finished")
+            await line.finish(reading.pieces, truncated=utterance.outcome != "finished")
 
     async def _speak(self, begun: Begun, card: Card, utterance: Utterance, line: LiveLine) -> None:
-        """Ask the model; if not a word of it can be shown, ask once more, with a reminder."""
-        for reminder in (False, True):
-            await self._prompting.ask(
-                begun.view, card, utterance=utterance, line=line, reminder=reminder
-            )
-            if utterance.pieces or line.stopped.is_set():
-                return
-        raise ModelSaidNothing
+        """Ask the model, and once more, with a reminder, if something is wrong with its answer.
+
+        What is wrong but can be shown stays on show meanwhile; the better of the two is kept.
+        """
+        ask = partial(self._prompting.ask, begun.view, card)
+        await ask(utterance=utterance, line=line)
+        fault = utterance.verdict.fault
+        if fault is None or line.stopped.is_set():
+            return
+        if fault is Fault.EMPTY:
+            await ask(utterance=utterance, line=line, fault=fault)
+            if not utterance.reading.pieces and not line.stopped.is_set():
+                raise ModelSaidNothing
+            return
+        second = utterance.another()
+        with suppress(EngineError):  # the first answer will do
+            await ask(utterance=second, line=Unseen(line), fault=fault)
+        utterance.take_if_better(second)
 
     def _begin(self, addressed: Slot | None) -> Rule[Begun]:
         async def rule(work: UnitOfWork, here: Loaded) -> Decision[Begun]:
@@ -172,7 +185,7 @@ class Narrator:
                 ),
                 truncated=utterance.outcome != "finished",
             )
-            return Decision(drafts=drafts, result=None)
+            return Decision(drafts=_unshown(drafts, pieces), result=None)
 
         return rule
 
@@ -189,6 +202,35 @@ class Narrator:
         async with self._unit_of_work() as work:
             await _end_generation(work, begun.speaking, utterance)
             await work.commit()
+
+
+def _utterance(view: View, *, longest: int) -> Utterance:
+    said = [(line.own, _said(line)) for line in view.lines]
+    return Utterance(
+        hearing=Hearing(
+            speaker=view.knower.name,
+            others=tuple(person.name for person in view.present),
+            personas=tuple(person.name for person in view.present if person.is_player),
+        ),
+        judge=Judge(
+            own=[text for own, text in said if own and text],
+            scene=[text for _, text in said[-SCENE_LINES:]],
+        ),
+        longest=longest,
+    )
+
+
+def _said(line: Line) -> str:
+    return "\n".join(span.text for span in line.spans if span.span is Span.SAID and span.text)
+
+
+def _unshown(drafts: Sequence[Draft], pieces: Sequence[Piece]) -> list[Draft]:
+    """What was whispered is its speaker's alone: nobody is shown it, not even as a thought."""
+    pairs = zip(drafts, pieces, strict=True)
+    return [
+        replace(draft, shown_to=()) if isinstance(piece, Secret) else draft
+        for draft, piece in pairs
+    ]
 
 
 async def _end_generation(work: UnitOfWork, speaking: Speaking, utterance: Utterance) -> bool:

@@ -10,6 +10,7 @@ from bot.engine.prompt.assembly import Prompt, PromptWriter
 from bot.engine.prompt.budget import Budget, smaller
 from bot.engine.sampling.values import DEFAULT_SAMPLING, Sampling
 from bot.engine.use_cases.streaming import Utterance, listen
+from bot.engine.voice.verdicts import Fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,23 +32,31 @@ class Prompting:
         self._budget = prompts.budget
 
     async def ask(
-        self, view: View, card: Card, *, utterance: Utterance, line: LiveLine, reminder: bool
+        self,
+        view: View,
+        card: Card,
+        *,
+        utterance: Utterance,
+        line: LiveLine,
+        fault: Fault | None = None,
     ) -> None:
         """Let the model speak into `utterance`. A prompt that is too long is shortened once.
+
+        `fault`: what was wrong with its last answer.
 
         Raises:
             CardTooLarge, ModelFailed.
         """
-        prompt = self._written(view, card, reminder=reminder, budget=self._budget)
+        prompt = self._written(view, card, fault=fault, budget=self._budget)
         try:
             await self._listen(prompt, card, utterance=utterance, line=line)
         except PromptTooLong as error:
             budget = self._after(error, prompt)
-            prompt = self._written(view, card, reminder=reminder, budget=budget)
+            prompt = self._written(view, card, fault=fault, budget=budget)
             await self._listen(prompt, card, utterance=utterance, line=line)
 
-    def _written(self, view: View, card: Card, *, reminder: bool, budget: Budget) -> Prompt:
-        return self._prompts.narrator(view, card, reminder=reminder, budget=budget)
+    def _written(self, view: View, card: Card, *, fault: Fault | None, budget: Budget) -> Prompt:
+        return self._prompts.narrator(view, card, fault=fault, budget=budget)
 
     async def _listen(
         self, prompt: Prompt, card: Card, *, utterance: Utterance, line: LiveLine
@@ -59,7 +68,8 @@ class Prompting:
             sampling=self._terms.sampling,
         )
         before = utterance.summary
-        utterance.raw, utterance.outcome = "", "finished"
+        # The ends of the prompt are ours; what is between them was said by somebody.
+        utterance.begin((prompt.messages[0].content, prompt.messages[-1].content))
         try:
             await listen(self._model, request, utterance=utterance, line=line)
         finally:

@@ -2,45 +2,105 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.engine.cast.lines import Piece
 from bot.engine.errors import ModelFailed
 from bot.engine.ports import ChatModel, ChatRequest, GenerationOutcome, LiveLine, ReplySummary
-from bot.engine.voice.reading import Reading, read_line
+from bot.engine.voice.reading import Ear, Hearing, Reading, read
+from bot.engine.voice.verdicts import FINE, Fault, Judge, Verdict
 
 CHARACTERS_PER_TOKEN = 16
 """Far more than any language has: whoever writes more does not keep to the tokens asked for."""
+COMPARED_EVERY = 200
+"""Characters between two looks at whether a growing line repeats an earlier one."""
+NOTHING_YET = Reading(pieces=())
 
 
 @dataclass(slots=True, kw_only=True)
 class Utterance:
     """What a model has said so far for one line. `raw` is as it came, before any reading.
 
-    It never holds more than `longest` characters: what is read again with each piece, saved and
-    shown must end, also where an endpoint does not.
+    It never holds more than `longest` characters: what is saved and shown must end, also where an
+    endpoint does not. `so_far` is what may be shown while more may come.
     """
 
-    speaker: str
-    others: tuple[str, ...]
+    hearing: Hearing
+    judge: Judge
     longest: int
     raw: str = ""
+    so_far: Reading = field(default=NOTHING_YET, init=False)
     outcome: GenerationOutcome = "finished"
     summary: ReplySummary = field(default_factory=ReplySummary)
+    _ear: Ear = field(init=False)
+    _compared: int = field(default=0, init=False)
+    """Characters of what is said that were compared with earlier lines."""
 
-    def reading(self, *, complete: bool = True) -> Reading:
-        return read_line(self.raw, speaker=self.speaker, others=self.others, complete=complete)
+    def __post_init__(self) -> None:
+        self._ear = Ear(self.hearing)
+
+    def begin(self, prompt: tuple[str, ...]) -> None:
+        """Forget what was said: the model is asked (anew) with these words around the story."""
+        self.hearing = replace(self.hearing, prompt=prompt)
+        self.raw, self.so_far, self.outcome = "", NOTHING_YET, "finished"
+        self._ear, self._compared = Ear(self.hearing), 0
+
+    def add(self, words: str) -> None:
+        words = words[: self.longest - len(self.raw)]
+        self.raw += words
+        self.so_far = self._ear.hear(words)
+
+    @property
+    def reading(self) -> Reading:
+        """What stays, if nothing more comes."""
+        return read(self.raw, self.hearing)
 
     @property
     def is_full(self) -> bool:
         return len(self.raw) >= self.longest
 
-    def add(self, words: str) -> None:
-        self.raw = f"{self.raw}{words}"[: self.longest]
+    @property
+    def verdict(self) -> Verdict:
+        verdict = self.judge.judge(self.reading)
+        cut = self.outcome != "finished"
+        return FINE if cut and verdict.fault is Fault.SHORT else verdict
+
+    def repeats_already(self) -> bool:
+        """Whether it need not be heard to its end. Looks now and then: each look reads it all."""
+        length = len(self.raw)
+        if length < self._compared + COMPARED_EVERY:
+            return False
+        self._compared = length
+        return self.judge.repeats_already(self.so_far)
+
+    def another(self) -> "Utterance":
+        """A second try. What the first one cost goes on its bill."""
+        return Utterance(
+            hearing=self.hearing, judge=self.judge, longest=self.longest, summary=self.summary
+        )
+
+    def take_if_better(self, second: "Utterance") -> None:
+        self.summary = second.summary
+        heard_out = second.outcome in {"finished", "cut_off"}
+        if heard_out and second.verdict.weight < self.verdict.weight:
+            self.hearing, self.raw, self.outcome = second.hearing, second.raw, second.outcome
+
+
+class Unseen(LiveLine):
+    """A second try while the first is on show: it can be stopped, and is not seen."""
+
+    def __init__(self, shown: LiveLine) -> None:
+        self._shown = shown
 
     @property
-    def pieces(self) -> Sequence[Piece]:
-        return self.reading().pieces
+    def stopped(self) -> asyncio.Event:
+        return self._shown.stopped
+
+    def show(self, pieces: Sequence[Piece]) -> None:
+        pass
+
+    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
+        pass
 
 
 async def listen(
@@ -58,19 +118,21 @@ async def listen(
         async with model.stream(request) as reply:
             utterance.summary = reply.summary
             async for _ in _until(line.stopped, aiter(reply), into=utterance):
-                reading = utterance.reading(complete=False)
-                line.show(reading.pieces)
-                if reading.ended or utterance.is_full:
+                line.show(utterance.so_far.pieces)
+                if utterance.so_far.ended or utterance.is_full:
+                    break
+                if utterance.repeats_already():
+                    utterance.outcome = "cut_off"
                     break
     except ModelFailed:
-        if not utterance.pieces:
+        if not utterance.reading.pieces:
             utterance.outcome = "failed"
             raise
         utterance.outcome = "cut_off"
         return
     if line.stopped.is_set():
         utterance.outcome = "stopped"
-    elif utterance.summary.cut_off or utterance.is_full:
+    elif utterance.summary.cut_off or utterance.is_full or utterance.so_far.looping:
         utterance.outcome = "cut_off"
 
 

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from bot.engine.voice.prefixes import Start
 
@@ -54,7 +53,3 @@ class Echo:
         at = bisect_left(self._lines, text)
         return at < len(self._lines) and self._lines[at] == text
 
-
-@lru_cache(maxsize=64)
-def echo_of(prompt: tuple[str, ...], speaker: str, others: tuple[str, ...]) -> Echo:
-    return Echo(prompt, speaker=speaker, others=others)

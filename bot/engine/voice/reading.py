@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.cast.lines import Piece
 from bot.engine.log.events import Span
-from bot.engine.voice.echo import echo_of
+from bot.engine.voice.echo import Echo
 from bot.engine.voice.margins import Margins
 from bot.engine.voice.markup import Markup
 from bot.engine.voice.openings import Openings
@@ -71,7 +71,7 @@ class Ear:
     def __init__(self, hearing: Hearing) -> None:
         self._hearing = hearing
         names = names_for(hearing.speaker, hearing.others)
-        echo = echo_of(hearing.prompt, hearing.speaker, hearing.others)
+        echo = Echo(hearing.prompt, speaker=hearing.speaker, others=hearing.others)
         openings = Openings(speaker=hearing.speaker, names=names, echo=echo)
         self._markup = Markup()
         self._pieces = Pieces()

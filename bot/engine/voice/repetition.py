@@ -63,7 +63,11 @@ class OwnLines:
     """What the speaker said before, oldest first."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        self._lines = [words_of(line) for line in lines[-OWN_LINES:]]
+        self._texts = lines[-OWN_LINES:]
+
+    @cached_property
+    def _lines(self) -> list[list[str]]:
+        return [words_of(line) for line in self._texts]
 
     @cached_property
     def _known(self) -> list[frozenset[tuple[str, ...]]]:

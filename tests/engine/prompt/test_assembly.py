@@ -17,6 +17,7 @@ from bot.engine.log.state import Character, Player, SessionState
 from bot.engine.prompt.assembly import Prompt, PromptWriter
 from bot.engine.prompt.budget import Budget, demo_budget
 from bot.engine.prompt.contexts import CONTEXTS, Context
+from bot.engine.voice.verdicts import Fault
 
 PROMPTS = Path(__file__).parents[3] / "prompts"
 MARA, ADA = Slot(0), Slot(1)
@@ -89,10 +90,20 @@ def test_roles_take_turns_and_a_person_speaks_first() -> None:
     assert roles == ["system", "user", "assistant", "user"]
 
 
-def test_the_reminder_is_said_last() -> None:
-    prompt = writer().narrator(a_view(*STORY), CARD, reminder=True)
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (Fault.EMPTY, "held nothing that Mara Quill says"),
+        (Fault.LOOPS, "said the same again and again"),
+        (Fault.REPEATS, "said what Mara Quill has said before"),
+        (Fault.SHORT, "was too short"),
+        (Fault.FOREIGN, "was not in the language of the scene"),
+    ],
+)
+def test_the_reminder_is_said_last(fault: Fault, words: str) -> None:
+    prompt = writer().narrator(a_view(*STORY), CARD, fault=fault)
 
-    assert "held nothing" in prompt.messages[-1].content
+    assert f"(Your last answer {words}" in prompt.messages[-1].content
 
 
 def test_a_cards_own_system_prompt_replaces_the_style_but_not_the_safety_rules() -> None:

@@ -31,7 +31,7 @@ NAMES = [
     "Ann-Kathrin",
     "Ada: the First",
     "#1",
-    "<b>",
+    "<3 Rose",
 ]
 
 
@@ -40,13 +40,11 @@ def test_another_of_that_name_ends_the_line(name: str) -> None:
     hearing = Hearing(speaker="Mara Quill", others=(name,))
     raw = f"Evening.\n{name}: Hello!"
 
-    if "<" in name:
-        pytest.skip("a name that is a tag is gone before it is a name")
     assert read(raw, hearing).pieces == (said("Evening."),)
     assert leaks(raw, hearing=hearing) == []
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if "<" not in name])
+@pytest.mark.parametrize("name", NAMES)
 def test_the_speaker_of_that_name_is_read(name: str) -> None:
     hearing = Hearing(speaker=name, others=("Ben",))
     raw = f"**{name}:** Evening.\n\n{name}: Sit.\nBen: Aye."
