@@ -52,4 +52,3 @@ class Echo:
     def _holds(self, text: str) -> bool:
         at = bisect_left(self._lines, text)
         return at < len(self._lines) and self._lines[at] == text
-

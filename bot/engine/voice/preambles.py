@@ -6,90 +6,19 @@ the thing announced, and it ends in a colon. Anything else was said by the chara
 
 import re
 
-from bot.engine.voice.prefixes import Start, aliases
+from bot.engine.voice.prefixes import Start, aliases, words_in
 
-_THINGS = frozenset(
-    [
-        "reply",
-        "response",
-        "line",
-        "continuation",
-        "turn",
-        "message",
-        "roleplay",
-        "antwort",
-        "zeile",
-        "réponse",
-        "réplique",
-        "respuesta",
-        "línea",
-        "resposta",
-        "fala",
-        "yanıtı",
-        "cevabı",
-    ]
+_THINGS = words_in(
+    "reply response line continuation turn message roleplay antwort zeile réponse réplique "
+    "respuesta línea resposta fala yanıtı cevabı"
 )
-_OPENERS = frozenset(
-    [
-        "here",
-        "here's",
-        "here’s",
-        "sure",
-        "certainly",
-        "absolutely",
-        "ok",
-        "okay",
-        "of",
-        "course",
-        "is",
-        "below",
-        "hier",
-        "ist",
-        "die",
-        "voici",
-        "la",
-        "aquí",
-        "está",
-        "aqui",
-        "a",
-        "işte",
-    ]
+_OPENERS = words_in(
+    "here here's here’s sure certainly absolutely ok okay of course is below hier ist die "
+    "voici la aquí está aqui a işte"
 )
-_BETWEEN = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "next",
-        "possible",
-        "short",
-        "in",
-        "character",
-        "in-character",
-        "roleplay",
-        "as",
-        "from",
-        "for",
-        "by",
-        "of",
-        "to",
-        "your",
-        "von",
-        "für",
-        "als",
-        "de",
-        "del",
-        "por",
-        "para",
-        "em",
-        "o",
-        "el",
-        "le",
-        "pour",
-        "nächste",
-        "you",
-        "go",
-    ]
+_BETWEEN = words_in(
+    "the a an next possible short in character in-character roleplay as from for by of to "
+    "your von für als de del por para em o el le pour nächste you go"
 )
 _WORDS = re.compile(r"[^\s,.!:：*_\"“”]+")
 _LONGEST = 100

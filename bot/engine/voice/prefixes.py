@@ -41,51 +41,16 @@ _LONGEST_DECORATION = 16
 
 _OWN_HEADS = ("### Response", "### Assistant", "ASSISTANT", "Assistant", "{{char}}", "<BOT>")
 _OTHER_HEADS = ("### Instruction", "### Input", "### User", "### Human", "USER", "{{user}}")
-_TITLES = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "old",
-        "young",
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "dr",
-        "prof",
-        "sir",
-        "lady",
-        "lord",
-        "captain",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-        "saint",
-        "st",
-        "der",
-        "die",
-        "das",
-        "herr",
-        "frau",
-        "le",
-        "la",
-        "les",
-        "l'",
-        "el",
-        "los",
-        "las",
-        "il",
-        "o",
-        "a",
-        "os",
-        "as",
-        "don",
-        "doña",
-        "dom",
-        "dona",
-    ]
+
+
+def words_in(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_TITLES = words_in(
+    "a an the old young mr mrs ms miss dr prof sir lady lord captain king queen prince "
+    "princess saint st der die das herr frau le la les l' el los las il o a os as don doña "
+    "dom dona"
 )
 _SHORTEST_ALIAS = 2
 
