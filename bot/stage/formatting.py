@@ -29,10 +29,11 @@ def discord_text(
         pieces: the line, or what there is of it.
         thoughts: what becomes of them.
         cut_short: a mark for the end of a truncated line.
-        growing: more may come, so an action that has begun is shown as one already.
+        growing: more may come. Then, as in a truncated line, an action that has begun is
+            shown as one.
     """
     shown = [text for piece in pieces if (text := _piece(piece, thoughts=thoughts))]
-    if shown and growing:
+    if shown and (growing or cut_short):
         shown[-1] = _with_action_closed(shown[-1])
     if pieces and not shown:
         shown = [NOTHING_SAID]

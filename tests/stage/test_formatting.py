@@ -79,3 +79,9 @@ def test_a_line_without_words_is_not_marked() -> None:
 )
 def test_an_action_shows_as_one_while_it_grows(so_far: str, shown: str) -> None:
     assert discord_text([said(so_far)], thoughts="dimmed", growing=True) == shown
+
+
+def test_an_action_that_is_cut_short_still_looks_like_one() -> None:
+    shown = discord_text([said("*She leans over the")], thoughts="dimmed", cut_short="…cut short")
+
+    assert shown == "*She leans over the*\n-# …cut short"

@@ -46,6 +46,7 @@ class Started:
     session: SessionId
     card: Card
     starter: str
+    """Who asked for it, by the name that Discord shows: the notice is for moderators too."""
     greeting: tuple[Piece, ...]
     speaking: Speaking
 
@@ -105,7 +106,7 @@ class SessionDirector:
         return Started(
             session=record.id,
             card=card,
-            starter=starter.name,
+            starter=wish.who.name,
             greeting=greeting,
             speaking=speaking,
         )
