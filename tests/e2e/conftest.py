@@ -17,13 +17,13 @@ CHANNELS = count(1)
 VERBS = ("climbed", "circled", "crossed", "guarded", "painted", "emptied", "searched")
 THINGS = ("a bell", "the mill", "my cellar", "his orchard", "our bridge", "one tower", "some boats")
 TIMES = ("at dawn", "by moonlight", "before supper", "in the fog", "after the fair")
-STORY = " ".join(
+MULES = " ".join(
     # No two alike: a model that repeats itself is cut short.
     f"Mule {n} {VERBS[n % 7]} {THINGS[n * 3 % 7]} {TIMES[n % 5]}, and {n * 17 % 90} men"
     f" {VERBS[n * 5 % 7]} {THINGS[n * 2 % 7]} instead, {TIMES[n * 2 % 5]}."
     for n in range(1, 61)
 )
-STORY = f"*leans on the bar* {STORY} The end."
+STORY = f"*leans on the bar* {MULES} The end."
 
 SETTINGS = {
     "MODEL_FIRST_WORD_SECONDS": "2",

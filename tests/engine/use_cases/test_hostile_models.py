@@ -45,7 +45,8 @@ async def test_a_huge_answer_ends_soon_and_is_kept_as_far_as_it_came(answer: Ans
 
 
 async def test_an_answer_that_never_ends_is_cut() -> None:
-    company = Company(model=ScriptedChatModel([f"verse no. {verse:5} of that song; " for verse in range(10_000)]))
+    verses = [f"verse no. {verse:5} of that song; " for verse in range(10_000)]
+    company = Company(model=ScriptedChatModel(verses))
     await company.start()
 
     company.say("Sing.")
