@@ -3,6 +3,7 @@
 import { del, patch, post, put } from "./api.js";
 import { confirmation, dialog, formDialog } from "./dialog.js";
 import { h, replace } from "./dom.js";
+import { on } from "./emitter.js";
 import { icon } from "./icons.js";
 import { nameOf } from "./names.js";
 import { go } from "./navigation.js";
@@ -34,9 +35,16 @@ export function newChannel(guild, category = null) {
       const channel = await attempt(() => post(`/guilds/${guild.id}/channels`, body));
       if (!channel) return;
       close();
-      if (state.channels.has(channel.id) && channel.type !== TYPE.CATEGORY) go(channel.id);
+      if (channel.type !== TYPE.CATEGORY) goOnceKnown(channel.id);
     },
   });
+}
+
+/** The answer to the request may overtake the event that tells this page of the channel. */
+function goOnceKnown(channelId) {
+  const opens = () => state.channels.has(channelId) && (go(channelId), true);
+  if (opens()) return;
+  const off = on("channels", () => opens() && off());
 }
 
 export function channelMenu(channel) {
