@@ -76,7 +76,12 @@ class TroupeBot(commands.AutoShardedBot):
             )
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """No prefix commands: messages are for `cogs/listener.py` alone."""
+        """No prefix commands: people's messages are for `cogs/listener.py`, ours for the stage."""
+        self.services.stage.heard(message)
+
+    async def close(self) -> None:
+        await super().close()
+        await self.services.stage.close()
 
     async def serve(self, token: str) -> None:
         """Go online and stay there until closed.

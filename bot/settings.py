@@ -80,6 +80,8 @@ class Settings(BaseSettings):
     """A line that begins with one of these is out of character."""
     thoughts: Literal["dimmed", "spoiler", "hidden"] = "dimmed"
     """How a character's thoughts are shown to the players."""
+    channel_calls_per_minute: int = Field(default=30, ge=1)
+    """Messages and edits that one channel is sent in a minute; Discord takes about 30."""
     locale: str = "en"
 
     # The playground.

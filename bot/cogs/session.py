@@ -51,12 +51,11 @@ class SessionCog(commands.GroupCog, group_name="session", group_description=ABOU
             greeting=greeting,
         )
         started = await services.sessions.start(wish)
-        await services.stage.announce(started)
         said = services.texts(
             "session-started", locale=locale_of(interaction), character=plain(started.card.name)
         )
         # An answer that fails must not keep the character from entering.
-        await services.sessions.greet(started)
+        await services.sessions.enter(started)
         await answer(interaction, said)
 
     @start.autocomplete("character")

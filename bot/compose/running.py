@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncGenerator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from bot.background import settle, spawn
 from bot.client import Services, TroupeBot
@@ -19,11 +19,14 @@ from bot.scheduling.runner import Runner
 from bot.scheduling.ticking import ticking
 from bot.scheduling.upkeep import EVERY, UPKEEP, do_upkeep
 from bot.settings import Settings
-from bot.stage.performing import DiscordStage
+from bot.stage.performing import DiscordStage, HouseStyle
 from bot.stage.texts import load_texts
 from bot.storage.jobs import PostgresJobs
 
 log = logging.getLogger(__name__)
+
+SHOW_EVERY_SECONDS = 10
+"""Between two looks for messages that are still due."""
 
 
 async def run(settings: Settings, *, online: Callable[[], None] | None = None) -> None:
@@ -46,6 +49,7 @@ async def run(settings: Settings, *, online: Callable[[], None] | None = None) -
         bot, recovery = _built(parts)
         async with bot, _upkeep(parts):
             spawn(_once_online(bot, recovery, online), name="once online")
+            spawn(_keep_showing(bot, stop), name="keep showing")
             spawn(_load_beside(bot, parts), name="load the model's library")
             leaving = spawn(_leave(bot, stop), name="leave when told")
             await bot.serve(token)
@@ -77,7 +81,16 @@ async def _leave(bot: TroupeBot, stop: asyncio.Event) -> None:
 def _built(parts: Parts) -> tuple[TroupeBot, Recovery]:
     settings, clock = parts.settings, SystemClock()
     texts = load_texts(default=settings.locale)
-    stage = DiscordStage(texts=texts, cards=parts.cards, clock=clock, thoughts=settings.thoughts)
+    stage = DiscordStage(
+        texts=texts,
+        cards=parts.cards,
+        clock=clock,
+        ids=parts.ids,
+        unit_of_work=parts.storage.unit_of_work,
+        style=HouseStyle(
+            thoughts=settings.thoughts, calls_per_minute=settings.channel_calls_per_minute
+        ),
+    )
     outside = Outside(
         unit_of_work=parts.storage.unit_of_work,
         clock=clock,
@@ -120,6 +133,15 @@ async def _upkeep(parts: Parts) -> AsyncGenerator[None]:
 async def _load_beside(bot: TroupeBot, parts: Parts) -> None:
     await bot.wait_until_ready()
     await parts.brain.model.load()
+
+
+async def _keep_showing(bot: TroupeBot, stop: asyncio.Event) -> None:
+    """Whatever could not be shown is tried again now and then."""
+    await bot.wait_until_ready()
+    while not stop.is_set():
+        await bot.services.stage.deliver_everywhere()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), SHOW_EVERY_SECONDS)
 
 
 async def _once_online(

@@ -17,12 +17,14 @@ AccountId = NewType("AccountId", UUID)
 """The surrogate of a Discord user; only the account table knows which."""
 PersonaId = NewType("PersonaId", UUID)
 CharacterId = NewType("CharacterId", str)
+PostingId = NewType("PostingId", UUID)
 
 # Discord's own snowflakes.
 GuildId = NewType("GuildId", int)
 ChannelId = NewType("ChannelId", int)
 MessageId = NewType("MessageId", int)
 MemberId = NewType("MemberId", int)
+WebhookId = NewType("WebhookId", int)
 
 ROOT = SegmentId(0)
 START = Seq(0)

@@ -37,6 +37,7 @@ from bot.engine.ids import (
 )
 from bot.engine.log.events import Draft, Event
 from bot.engine.log.segments import History, Segment
+from bot.engine.postings import Posting
 from bot.engine.sampling.values import DEFAULT_SAMPLING, Sampling
 
 # ── Time, names, chance ───────────────────────────────────────────────────────────────────────
@@ -220,6 +221,9 @@ class Generations(Protocol):
         ...
 
 
+Claim = Literal["claimed", "busy", "taken"]
+
+
 class UsageLedger(Protocol):
     """What the generations have cost."""
 
@@ -228,6 +232,46 @@ class UsageLedger(Protocol):
 
         With a guild, those of its sessions alone.
         """
+        ...
+
+
+class Ledger(Protocol):
+    """What Troupe's messages should show (`wish`), and what they show (`claim`, `note`).
+
+    The two sides are written apart, so that neither overwrites the other.
+    """
+
+    async def wish(self, postings: Sequence[Posting]) -> None:
+        """Insert them; of those that exist already only `wished` and `button` change."""
+        ...
+
+    async def claim(self, posting: Posting) -> Claim:
+        """Note that it is about to be sent, if nobody else has. Insert it if it is new.
+
+        "busy": another one of its channel is being sent, and its id is not known yet.
+        "taken": it is no longer waiting. Either way nothing changes.
+        """
+        ...
+
+    async def note(self, postings: Sequence[Posting]) -> None:
+        """What they show now: state, message, webhook, text and button."""
+        ...
+
+    async def of_turn(self, session: SessionId, turn: Turn) -> Sequence[Posting]:
+        """The messages of a turn, by part."""
+        ...
+
+    async def with_faces(self, session: SessionId) -> Sequence[Posting]:
+        """Those that are there and carry pictures, newest first."""
+        ...
+
+    async def due(self, channel: ChannelId) -> Sequence[Posting]:
+        """Those of a channel that are due, oldest first."""
+        ...
+
+    async def due_channels(self) -> Sequence[ChannelId]: ...
+    async def newest(self, channel: ChannelId) -> MessageId | None:
+        """The newest message of ours there whose id is known."""
         ...
 
 
@@ -252,6 +296,8 @@ class UnitOfWork(Protocol):
     def generations(self) -> Generations: ...
     @property
     def usage(self) -> UsageLedger: ...
+    @property
+    def ledger(self) -> Ledger: ...
     async def commit(self) -> None: ...
 
 
@@ -371,8 +417,11 @@ class Speaking:
     character: CharacterId
 
 
-Keep = Callable[[], Awaitable[None]]
-"""Saves what there is so far; the stage awaits it before each thing it shows."""
+Keep = Callable[[Posting | None], Awaitable[Claim]]
+"""Saves what there is so far, and claims the message that is about to show it, in one go.
+
+The stage awaits it before each thing it shows; None where the message is there already.
+"""
 
 
 class LiveLine(Protocol):
@@ -387,8 +436,15 @@ class LiveLine(Protocol):
         """The whole line so far. Does not wait: shown when the channel's budget allows."""
         ...
 
-    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
-        """The line as it stays. No pieces: nothing came of it, and what was shown goes."""
+    async def set_out(self, pieces: Sequence[Piece], *, truncated: bool) -> Sequence[Posting]:
+        """End the growing. The messages that show the line as it stays, for the ledger.
+
+        No pieces: nothing came of it, and what was shown goes.
+        """
+        ...
+
+    async def finish(self) -> None:
+        """Show it as the ledger has it now. Never raises."""
         ...
 
 
@@ -402,12 +458,23 @@ class Stage(Protocol):
         """
         ...
 
-    async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
-        """Show a line that is already whole."""
+    def set_out(
+        self,
+        speaking: Speaking,
+        pieces: Sequence[Piece],
+        *,
+        truncated: bool = False,
+        onto: Sequence[Posting] = (),
+    ) -> Sequence[Posting]:
+        """The messages that show a whole line, for the ledger. `onto`: those it has already."""
         ...
 
-    async def mend(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
-        """Show a line that a crash left growing as it stays, cut short. Never raises."""
+    def set_out_notice(self, speaking: Speaking, *, starter: str) -> Posting:
+        """The message that says that a session begins, for the ledger."""
+        ...
+
+    async def deliver(self, channel: ChannelId) -> None:
+        """Make the channel show what the ledger wishes. Never raises; what fails is tried again."""
         ...
 
     def stop(self, channel: ChannelId) -> None:

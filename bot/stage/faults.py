@@ -23,6 +23,7 @@ TRIES = 3
 NETWORK = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What a call to Discord may raise when it fails."""
 
+SERVER_TROUBLE = 500
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
 TOO_MANY_WEBHOOKS = 30007
@@ -67,11 +68,29 @@ def noted(error: BaseException) -> dict[str, str | int]:
     return about
 
 
+class ServerTrouble(aiohttp.ClientError):
+    """Discord answered 5xx: the call may have had its effect all the same."""
+
+
+async def only_certain_answers(response: aiohttp.ClientResponse) -> None:
+    """For `ClientSession(raise_for_status=…)`: nobody below us may repeat a send by itself."""
+    if response.status >= SERVER_TROUBLE:
+        msg = f"{response.method} answered {response.status}"
+        raise ServerTrouble(msg)
+
+
+def had_no_effect(error: BaseException) -> bool:
+    """Whether the failed call surely changed nothing: it was refused, or never got there."""
+    if isinstance(error, discord.HTTPException):
+        return error.status < SERVER_TROUBLE
+    return isinstance(error, aiohttp.ClientConnectorError)
+
+
 async def sure(call: Callable[[], Awaitable[T]]) -> T:
     """Call again when the connection broke: for what may happen twice, such as an edit."""
     for _ in range(TRIES - 1):
         try:
             return await call()
-        except aiohttp.ClientConnectionError as error:
+        except (aiohttp.ClientConnectionError, ServerTrouble, TimeoutError) as error:
             log.info("call_made_again", extra=noted(error))
     return await call()

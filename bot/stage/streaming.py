@@ -1,45 +1,55 @@
-"""A line on show while it grows: typing, first words at once, sparse edits, a last one for sure."""
+"""A line on show while it grows: typing, first words at once, sparse edits."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
-
-import discord
+from contextlib import AbstractAsyncContextManager, suppress
+from dataclasses import dataclass, replace
 
 from bot.background import spawn
 from bot.engine.cast.lines import Piece
 from bot.engine.errors import EngineError
-from bot.engine.ids import ChannelId
-from bot.engine.ports import Clock, Keep, LiveLine
+from bot.engine.ports import Claim, Clock, Keep, LiveLine
+from bot.engine.postings import Posting
+from bot.stage.delivery import Delivery
 from bot.stage.faults import NETWORK, noted
 from bot.stage.pace import Pace
+from bot.stage.places import Place
+from bot.stage.setting_out import set_out
 from bot.stage.splitting import split
-from bot.stage.voices import Gone, Shown, Voice
+from bot.stage.voices import Gone, OutOfReach
 
 log = logging.getLogger(__name__)
+
+BREATH_SECONDS = 0.03
+"""A line that is whole by then is shown whole: that saves a message its first edit."""
+TYPING_AFTER_SECONDS = 0.2
+"""Who answers faster than that is not seen typing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """How a line looks while it grows, whole, and cut short, and the button under it."""
+    """How a line looks while it grows, whole, and cut short."""
 
     growing: Callable[[Sequence[Piece]], str]
     whole: Callable[[Sequence[Piece]], str]
     cut_short: Callable[[Sequence[Piece]], str]
-    stop: Callable[[], discord.ui.View]
-    unshown: Callable[[BaseException], Awaitable[None]]
-    """Told when the whole line could not be shown; it is in the log all the same."""
+    new: Callable[[int], Posting]
+    """A message for a part of it."""
 
 
-@dataclass(slots=True)
-class _Posted:
-    """A part as Discord has it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a growing line works with."""
 
-    shown: Shown
-    text: str
-    stoppable: bool
+    place: Place
+    delivery: Delivery
+    pace: Pace
+    clock: Clock
+    typing: Callable[[], AbstractAsyncContextManager[None]]
+    deliver: Callable[[], Awaitable[None]]
+    """Makes the channel show what the ledger wishes."""
+    take_away: Callable[[Sequence[Posting]], Awaitable[None]]
 
 
 class GrowingLine(LiveLine):
@@ -48,29 +58,17 @@ class GrowingLine(LiveLine):
     Calls are never cut off once begun: nobody would know whether they had an effect.
     """
 
-    def __init__(
-        self,
-        *,
-        voice: Voice,
-        budget: ChannelId,
-        script: Script,
-        pace: Pace,
-        clock: Clock,
-        keep: Keep,
-    ) -> None:
-        self._voice = voice
-        self._budget = budget
+    def __init__(self, means: Means, script: Script, keep: Keep) -> None:
+        self._means = means
         self._script = script
-        self._pace = pace
-        self._clock = clock
         self._keep = keep
-        self._posted: list[_Posted] = []
+        self._posted: list[Posting] = []
         self._wished: Sequence[Piece] = ()
         self._seen = ""
         self._news = asyncio.Event()
         self._over = asyncio.Event()
         self._worker: asyncio.Task[object] | None = None
-        self._finished = False
+        self.is_set_out = False
         self._stopped = asyncio.Event()
 
     @property
@@ -79,29 +77,29 @@ class GrowingLine(LiveLine):
 
     def begin(self) -> None:
         """Show that the speaker is at it."""
-        self._worker = spawn(self._work(), name=f"stream {self._budget}")
+        self._worker = spawn(self._work(), name=f"stream {self._means.place.id}")
 
     def show(self, pieces: Sequence[Piece]) -> None:
         # Turned into text only when it is shown: this is called for every few characters.
         self._wished = pieces
         self._news.set()
 
-    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
+    async def set_out(self, pieces: Sequence[Piece], *, truncated: bool) -> Sequence[Posting]:
         await self._end_work()
-        self._finished = True
+        self.is_set_out = True
         text = self._script.cut_short if truncated else self._script.whole
-        try:
-            await self._match(text(pieces), final=True)
-        except NETWORK as error:
-            log.warning("line_not_shown", extra={"channel": self._budget, **noted(error)})
-            await self._script.unshown(error)
+        texts = [part.text for part in split(text(pieces))]
+        return set_out(texts, onto=self._posted, new=self._script.new)
+
+    async def finish(self) -> None:
+        await self._means.deliver()
 
     async def close(self) -> None:
         """Take away what is not finished."""
         await self._end_work()
-        if not self._finished:
-            with suppress(*NETWORK):  # whatever ended the line is told; this would hide it
-                await self._match("", final=True)
+        if not self.is_set_out and self._posted:
+            self.is_set_out = True
+            await self._means.take_away(set_out([], onto=self._posted, new=self._script.new))
 
     async def _end_work(self) -> None:
         self._over.set()
@@ -110,33 +108,36 @@ class GrowingLine(LiveLine):
 
     async def _work(self) -> None:
         """Show the newest wish, as long as there is one. What fails is tried again later."""
-        async with AsyncExitStack() as until_words:
-            typing = spawn(self._type(), name=f"typing {self._budget}")
-            until_words.callback(typing.cancel)
-            with suppress(*NETWORK):
-                await self._voice.prepare()
-            while await self._either(self._news.wait()):
-                # First words do not wait.
-                seconds = self._pace.wait_for(self._budget) if self._posted else 0
-                if seconds and not await self._either(self._clock.sleep(seconds)):
-                    return
+        typing = spawn(self._type(), name=f"typing {self._means.place.id}")
+        try:
+            if not await self._either(self._news.wait()):
+                return
+            if not await self._either(self._means.clock.sleep(BREATH_SECONDS)):
+                return
+            while True:
                 self._news.clear()
                 await self._show_wished()
                 if self._posted:
-                    await until_words.aclose()
+                    typing.cancel()
+                if not await self._either(self._news.wait()):
+                    return
+                seconds = self._means.pace.wait_for(self._means.place.budget)
+                if seconds and not await self._either(self._means.clock.sleep(seconds)):
+                    return
+        finally:
+            typing.cancel()
 
     async def _show_wished(self) -> None:
         text = self._script.growing(self._wished)
         if text == self._seen:
             return
         try:
-            await self._keep()
-            await self._match(text, final=False)
+            await self._match([part.text for part in split(text)])
             self._seen = text
         except (*NETWORK, EngineError) as error:
             # The last edit shows it all; until then the line may lag.
             log.warning("streaming_edit_failed", extra=noted(error))
-            self._pace.note(self._budget)
+            self._means.pace.note(self._means.place.budget)
 
     async def _either(self, something: Awaitable[object]) -> bool:
         """Wait for it, or for the end. Whether there is more to do."""
@@ -149,32 +150,41 @@ class GrowingLine(LiveLine):
         return not self._over.is_set()
 
     async def _type(self) -> None:
+        if not await self._either(self._means.clock.sleep(TYPING_AFTER_SECONDS)):
+            return
         with suppress(*NETWORK):
-            async with self._voice.typing():
+            async with self._means.typing():
                 await self._over.wait()
 
-    async def _match(self, text: str, *, final: bool) -> None:
-        """Make Discord's messages say `text`: change, add, and take away what is too much."""
-        wished = [part.text for part in split(text)]
-        for number, words in enumerate(wished):
-            stoppable = not final and number == len(wished) - 1
-            await self._put(number, words, stoppable=stoppable)
-        while len(self._posted) > len(wished):
-            await self._voice.delete(self._posted[-1].shown)
-            self._posted.pop()
+    async def _match(self, texts: Sequence[str]) -> None:
+        """Make Discord's messages say these: change, and add. Too many stay until the end."""
+        kept = False
 
-    async def _put(self, number: int, text: str, *, stoppable: bool) -> None:
-        view = self._script.stop() if stoppable else None
-        if number < len(self._posted):
-            posted = self._posted[number]
-            if posted.text == text and posted.stoppable == stoppable:
-                return
+        async def claim(posting: Posting) -> Claim:
+            nonlocal kept
+            kept = True
+            return await self._keep(posting)
+
+        for part, words in enumerate(texts):
+            button = "stop" if part == len(texts) - 1 else ""
+            if part == len(self._posted):
+                self._posted.append(self._script.new(part))
+            posted = self._posted[part]
+            wished = replace(posted, wished=words, button=button)
+            if posted.state == "there" and not wished.is_due:
+                continue
+            if posted.state == "there" and not kept:
+                kept = await self._keep(None) == "claimed"
+            self._posted[part] = await self._show(wished, claim)
+
+    async def _show(self, wished: Posting, claim: Callable[[Posting], Awaitable[Claim]]) -> Posting:
+        place, delivery = self._means.place, self._means.delivery
+        if wished.state == "there":
             try:
-                await self._voice.edit(posted.shown, text, view=view)
+                return await delivery.change(place, wished)
             except Gone:
-                posted.shown = await self._voice.send(text, view=view, first=number == 0)
-            posted.text, posted.stoppable = text, stoppable
-        else:
-            shown = await self._voice.send(text, view=view, first=number == 0)
-            self._posted.append(_Posted(shown, text, stoppable))
-        self._pace.note(self._budget)
+                fresh = self._script.new(wished.part)
+            except OutOfReach:
+                return self._posted[wished.part]  # its end says what is left to say
+            wished = replace(fresh, wished=wished.wished, button=wished.button)
+        return await delivery.send(place, wished, claim=claim)

@@ -1,22 +1,23 @@
-"""The one door through which every line of a character goes out, is changed, or is taken back.
+"""The one door through which every message of ours goes out, is changed, or is taken back.
 
 In a server a character speaks through the channel's webhook, with a name and a face of its own;
-in a DM, or where webhooks are not allowed, through the bot with its name above the words.
+in a DM, or where webhooks are not allowed, through the bot with its name above the words. Notices
+and notes are the bot's own.
 """
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any
 
 import discord
 
-from bot.engine.ids import CharacterId, MessageId, SessionId
+from bot.engine.ids import ChannelId, CharacterId, MessageId, WebhookId
+from bot.engine.postings import Posting
 from bot.stage.faults import LACKS_PERMISSION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, sure
 from bot.stage.graphemes import size
 from bot.stage.names import header, webhook_name
-from bot.stage.places import Place
+from bot.stage.places import Home, Place
 from bot.stage.webhooks import NoWebhook, WebhookPool, Why
 
 log = logging.getLogger(__name__)
@@ -27,146 +28,169 @@ SILENT = discord.AllowedMentions.none()
 
 
 class Gone(Exception):
-    """The message, or the webhook that wrote it, is not there any more."""
+    """The message is not there any more."""
+
+
+class OutOfReach(Exception):
+    """The webhook that wrote it is not ours any more: it stays as it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
-    """A message of ours. `webhook`: who wrote it; None is the bot itself."""
+class Sent:
+    """A message as it came to be. `webhook`: who wrote it; None is the bot itself."""
 
-    message: MessageId
-    webhook: discord.Webhook | None
-    header: str = ""
-
-
-class Voice(Protocol):
-    """One speaker at one place."""
-
-    async def prepare(self) -> None:
-        """Look up what the first words will need, while there are none yet."""
-        ...
-
-    async def send(self, text: str, *, view: discord.ui.View | None, first: bool) -> Shown: ...
-    async def edit(self, shown: Shown, text: str, *, view: discord.ui.View | None) -> None:
-        """Raises Gone."""
-        ...
-
-    async def delete(self, shown: Shown) -> None: ...
-    def typing(self) -> AbstractAsyncContextManager[None]: ...
+    message: discord.Message
+    webhook: WebhookId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Speaker:
-    session: SessionId
-    character: CharacterId
-    name: str
+class Wardrobe:
+    """What a message may need besides its words."""
+
+    face: Callable[[Place, Posting], Awaitable[str | None]]
+    """Where Discord finds the speaker's picture."""
+    file: Callable[[CharacterId], discord.File | None]
+    view: Callable[[Posting], discord.ui.View | None]
+    muted: Callable[[Place, Why], Awaitable[None]]
+    """Called when a character has to speak through the bot although webhooks exist there."""
 
 
-Face = Callable[[Place, Speaker], Awaitable[str | None]]
-Muted = Callable[[Place, Why], Awaitable[None]]
-"""Called when a character has to speak through the bot although webhooks exist there."""
-
-
-class DiscordVoice(Voice):
-    def __init__(
-        self, *, place: Place, speaker: Speaker, pool: WebhookPool, face: Face, muted: Muted
-    ) -> None:
-        self._place = place
-        self._speaker = speaker
+class Voices:
+    def __init__(self, pool: WebhookPool, wardrobe: Wardrobe) -> None:
         self._pool = pool
-        self._face = face
-        self._muted = muted
+        self._wardrobe = wardrobe
 
-    async def prepare(self) -> None:
-        home = self._place.home
-        if home is not None and isinstance(await self._pool.of(home), discord.Webhook):
-            await self._face(self._place, self._speaker)
+    async def prepare(self, place: Place, posting: Posting) -> None:
+        """Look up what sending it will need. This may itself send: a face, or a note."""
+        if not posting.name or place.home is None:
+            return
+        webhook = await self._pool.of(place.home)
+        if isinstance(webhook, discord.Webhook):
+            await self._wardrobe.face(place, posting)
+        elif posting.part == 0:
+            await self._wardrobe.muted(place, webhook.why)
 
-    async def send(self, text: str, *, view: discord.ui.View | None, first: bool) -> Shown:
-        """Say a part; `first` names the speaker where the bot must speak for them."""
-        home = self._place.home
-        for _ in range(2):  # a webhook that was deleted is made once more
-            webhook = await self._pool.of(home) if home is not None else None
-            if home is None or webhook is None:
-                break
-            if isinstance(webhook, NoWebhook):
-                if first:
-                    await self._muted(self._place, webhook.why)
-                break
-            try:
-                return await self._through(webhook, text, view)
-            except discord.HTTPException as error:
-                if error.code not in {UNKNOWN_WEBHOOK, LACKS_PERMISSION}:
-                    raise
-                log.info("webhook_gone", extra={"channel": home.id})
-                self._pool.forget(home)
-        return await self._as_bot(text, view, first=first)
+    async def send(self, place: Place, posting: Posting) -> Sent:
+        if posting.name and place.home is not None:
+            for _ in range(2):  # a webhook that was deleted is made once more
+                webhook = await self._pool.of(place.home)
+                if isinstance(webhook, NoWebhook):
+                    break
+                try:
+                    return await self._through(webhook, place, posting)
+                except discord.HTTPException as error:
+                    if error.code not in {UNKNOWN_WEBHOOK, LACKS_PERMISSION}:
+                        raise
+                    log.info("webhook_gone", extra={"channel": place.home.id})
+                    self._pool.forget(ChannelId(place.home.id))
+        return await self._as_bot(place, posting)
 
-    async def edit(self, shown: Shown, text: str, *, view: discord.ui.View | None) -> None:
+    async def edit(self, place: Place, posting: Posting) -> None:
+        """Make it look as wished.
+
+        Raises:
+            Gone, OutOfReach.
+        """
         # An empty view, not None: only with a view does discord.py ask for components at all.
-        buttons = view or discord.ui.View()
-        try:
-            await sure(lambda: self._change(shown, text, buttons))
-        except discord.NotFound as error:
-            self._lost(error)
-            raise Gone from error
+        view = self._wardrobe.view(posting) or discord.ui.View()
+        message, webhook = await self._written(place, posting)
 
-    async def _change(self, shown: Shown, text: str, buttons: discord.ui.View) -> None:
-        if shown.webhook is None:
-            message = self._place.room.get_partial_message(shown.message)
-            content = f"{shown.header}{text}"
-            await message.edit(content=content, view=buttons, allowed_mentions=SILENT)
-        elif (thread := self._place.thread) is not None:
-            await shown.webhook.edit_message(
-                shown.message, content=text, view=buttons, allowed_mentions=SILENT, thread=thread
-            )
-        else:
-            await shown.webhook.edit_message(
-                shown.message, content=text, view=buttons, allowed_mentions=SILENT
+        async def change() -> None:
+            if webhook is None:
+                content = f"{self._above(posting)}{posting.wished}"
+                there = place.room.get_partial_message(message)
+                await there.edit(content=content, view=view, allowed_mentions=SILENT)
+                return
+            await webhook.edit_message(
+                message,
+                content=posting.wished,
+                view=view,
+                allowed_mentions=SILENT,
+                thread=place.thread or discord.utils.MISSING,
             )
 
-    async def delete(self, shown: Shown) -> None:
+        await self._reaching(place, change)
+
+    async def delete(self, place: Place, posting: Posting) -> None:
+        """Raises OutOfReach. What is not there any more is as it should be."""
+        message, webhook = await self._written(place, posting)
+
+        async def take_away() -> None:
+            if webhook is None:
+                await place.room.get_partial_message(message).delete()
+                return
+            await webhook.delete_message(message, thread=place.thread or discord.utils.MISSING)
+
         try:
-            await sure(lambda: self._take_away(shown))
+            await self._reaching(place, take_away)
+        except Gone:
+            log.info("message_was_gone", extra={"channel": place.id})
+
+    async def _written(
+        self, place: Place, posting: Posting
+    ) -> tuple[MessageId, discord.Webhook | None]:
+        if posting.message is None:
+            raise Gone
+        if posting.webhook is None:
+            return posting.message, None
+        home: Home | None = place.home
+        webhook = None if home is None else await self._pool.with_id(home, posting.webhook)
+        if webhook is None:
+            raise OutOfReach
+        return posting.message, webhook
+
+    async def _reaching(self, place: Place, call: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await sure(call)
         except discord.NotFound as error:
-            self._lost(error)
+            log.info("message_gone", extra={"channel": place.id, "code": error.code})
+            if error.code == UNKNOWN_MESSAGE:
+                raise Gone from error
+            if place.home is not None:
+                self._pool.forget(ChannelId(place.home.id))
+            raise OutOfReach from error
 
-    async def _take_away(self, shown: Shown) -> None:
-        if shown.webhook is None:
-            await self._place.room.get_partial_message(shown.message).delete()
-        elif (thread := self._place.thread) is not None:
-            await shown.webhook.delete_message(shown.message, thread=thread)
-        else:
-            await shown.webhook.delete_message(shown.message)
-
-    def typing(self) -> AbstractAsyncContextManager[None]:
-        return self._place.room.typing()
-
-    async def _through(
-        self, webhook: discord.Webhook, text: str, view: discord.ui.View | None
-    ) -> Shown:
-        face = await self._face(self._place, self._speaker)
+    async def _through(self, webhook: discord.Webhook, place: Place, posting: Posting) -> Sent:
+        face = await self._wardrobe.face(place, posting)
         message = await webhook.send(
-            text,
-            username=webhook_name(self._speaker.name),
+            posting.wished or "",
+            username=webhook_name(posting.name),
             avatar_url=face or discord.utils.MISSING,
-            view=view or discord.utils.MISSING,
-            thread=self._place.thread or discord.utils.MISSING,
+            view=self._wardrobe.view(posting) or discord.utils.MISSING,
+            thread=place.thread or discord.utils.MISSING,
             allowed_mentions=SILENT,
             wait=True,
         )
-        return Shown(message=MessageId(message.id), webhook=webhook)
+        return Sent(message=message, webhook=WebhookId(webhook.id))
 
-    async def _as_bot(self, text: str, view: discord.ui.View | None, *, first: bool) -> Shown:
-        above = header(self._speaker.name, room=MOST - size(text)) if first else ""
-        content = f"{above}{text}"
-        if view is None:
-            message = await self._place.room.send(content, allowed_mentions=SILENT)
-        else:
-            message = await self._place.room.send(content, view=view, allowed_mentions=SILENT)
-        return Shown(message=MessageId(message.id), webhook=None, header=above)
+    async def _as_bot(self, place: Place, posting: Posting) -> Sent:
+        files = [file for face in posting.faces if (file := self._wardrobe.file(face)) is not None]
+        extras: dict[str, Any] = {"files": files} if files else {}
+        if (view := self._wardrobe.view(posting)) is not None:
+            extras["view"] = view
+        content = f"{self._above(posting)}{posting.wished or ''}"
+        message = await place.room.send(
+            content or None,
+            nonce=nonce_of(posting),
+            silent=not content,
+            allowed_mentions=SILENT,
+            **extras,
+        )
+        return Sent(message=message, webhook=None)
 
-    def _lost(self, error: discord.NotFound) -> None:
-        log.info("line_gone", extra={"channel": self._place.id, "code": error.code})
-        if error.code != UNKNOWN_MESSAGE and self._place.home is not None:
-            self._pool.forget(self._place.home)
+    def _above(self, posting: Posting) -> str:
+        if not posting.name or posting.part > 0:
+            return ""
+        return header(posting.name, room=MOST - size(posting.wished or ""))
+
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def nonce_of(posting: Posting) -> str:
+    """The posting's id in the 25 characters that Discord allows: it takes each only once."""
+    number, digits = posting.id.int, ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return digits or "0"

@@ -166,6 +166,42 @@ Index(
     postgresql_where=text("outcome IS NOT NULL AND raw <> ''"),
 )
 
+POSTING = Table(
+    "posting",
+    METADATA,
+    Column("channel", BigInteger, primary_key=True, autoincrement=False),
+    Column("id", Uuid, primary_key=True),
+    Column("session", Uuid),
+    Column("turn", Integer),
+    Column("part", SmallInteger, nullable=False, server_default=NOUGHT),
+    Column("name", Text, nullable=False, server_default=NOTHING),
+    Column("character", Text),
+    Column("faces", ARRAY(Text, dimensions=1), nullable=False, server_default=EMPTY),
+    Column("wished", Text),
+    Column("button", Text, nullable=False, server_default=NOTHING),
+    Column("state", Text, nullable=False),
+    Column("shown", Text),
+    Column("shown_button", Text, nullable=False, server_default=NOTHING),
+    Column("message", BigInteger),
+    Column("webhook", BigInteger),
+    Column("claimed_at", TIME),
+    CheckConstraint("state IN ('waiting', 'sending', 'there', 'gone', 'given_up')", name="state"),
+)
+"""Not tied to `session` by a key: what stands on Discord outlives what is said about it here."""
+ONE_UNKNOWN_SEND = Index(
+    "uq_posting_sending",
+    POSTING.c.channel,
+    unique=True,
+    postgresql_where=text("state = 'sending'"),
+)
+IS_DUE = (
+    "state IN ('waiting', 'sending') OR state = 'there' AND "
+    "(shown IS DISTINCT FROM wished OR shown_button <> button)"
+)
+Index("ix_posting_due", POSTING.c.channel, POSTING.c.id, postgresql_where=text(IS_DUE))
+Index("ix_posting_turn", POSTING.c.session, POSTING.c.turn)
+Index("ix_posting_message", POSTING.c.channel, POSTING.c.message)
+
 JOB = Table(
     "job",
     METADATA,

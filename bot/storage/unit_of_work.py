@@ -15,6 +15,7 @@ from bot.storage.errors import DatabaseUnavailable
 from bot.storage.event_log import PostgresEventLog
 from bot.storage.generations import PostgresGenerations
 from bot.storage.inbound import PostgresInbound
+from bot.storage.ledger import PostgresLedger
 from bot.storage.personas import PostgresPersonas
 from bot.storage.sessions import PostgresSessions
 from bot.storage.transcript import PostgresTranscript
@@ -66,6 +67,10 @@ class PostgresPorts:
     @property
     def usage(self) -> PostgresUsageLedger:
         return PostgresUsageLedger(self._db)
+
+    @property
+    def ledger(self) -> PostgresLedger:
+        return PostgresLedger(self._db)
 
 
 class PostgresUnitOfWork(PostgresPorts, UnitOfWork):

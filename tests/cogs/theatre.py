@@ -13,7 +13,7 @@ from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.prompt.budget import Budget
 from bot.engine.use_cases.game import Game, HouseRules, Outside, game_on
 from bot.settings import Settings
-from bot.stage.performing import DiscordStage
+from bot.stage.performing import DiscordStage, HouseStyle
 from bot.stage.texts import load_texts
 from tests.fakes.clock import FixedClock
 from tests.fakes.content import FakeCardLibrary, FakeTemplates
@@ -72,7 +72,12 @@ class Theatre:
     def bot(self) -> TroupeBot:
         """A fresh process of the bot on the same storage, as after a restart."""
         stage = DiscordStage(
-            texts=self.texts, cards=self.cards, clock=self.clock, thoughts=self.settings.thoughts
+            texts=self.texts,
+            cards=self.cards,
+            clock=self.clock,
+            ids=self.storage.ids,
+            unit_of_work=self.storage.unit_of_work,
+            style=HouseStyle(thoughts=self.settings.thoughts),
         )
         play = self.on(stage)
         bot = TroupeBot(

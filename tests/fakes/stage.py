@@ -7,8 +7,13 @@ from dataclasses import dataclass
 
 from bot.engine.cast.lines import Piece
 from bot.engine.errors import EngineError
-from bot.engine.ids import ChannelId, SessionId
+from bot.engine.ids import ChannelId, PostingId, SessionId, Turn
 from bot.engine.ports import Keep, LiveLine, Speaking, Stage
+from bot.engine.postings import Posting
+from bot.stage.setting_out import set_out
+from bot.storage.ids import TimeOrderedIds
+
+IDS = TimeOrderedIds()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +44,7 @@ class FakeLine(LiveLine):
         self.shown: list[tuple[Piece, ...]] = []
         self.finished: Finished | None = None
         self.taken_away = False
+        self._set_out: Finished | None = None
         self._stopped = asyncio.Event()
 
     @property
@@ -48,8 +54,32 @@ class FakeLine(LiveLine):
     def show(self, pieces: Sequence[Piece]) -> None:
         self.shown.append(tuple(pieces))
 
-    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
-        self.finished = Finished(speaking=self.speaking, pieces=tuple(pieces), truncated=truncated)
+    async def set_out(self, pieces: Sequence[Piece], *, truncated: bool) -> Sequence[Posting]:
+        self._set_out = Finished(speaking=self.speaking, pieces=tuple(pieces), truncated=truncated)
+        return laid_out(self.speaking, pieces)
+
+    async def finish(self) -> None:
+        self.finished = self._set_out
+
+
+def laid_out(
+    speaking: Speaking, pieces: Sequence[Piece], *, onto: Sequence[Posting] = ()
+) -> list[Posting]:
+    """One message for the whole line, if there is any."""
+
+    def new(part: int) -> Posting:
+        return Posting(
+            id=PostingId(IDS.new()),
+            channel=speaking.channel,
+            session=speaking.session,
+            turn=speaking.turn,
+            part=part,
+            name=speaking.name,
+            wished="",
+        )
+
+    texts = ["\n".join(piece.text for piece in pieces)] if pieces else []
+    return set_out(texts, onto=onto, new=new)
 
 
 class FakeStage(Stage):
@@ -64,6 +94,7 @@ class FakeStage(Stage):
         self.told: list[Told] = []
         self.mended: list[Finished] = []
         self.kept = 0
+        self._laid: dict[tuple[SessionId, Turn], Finished] = {}
         self._growing: list[FakeLine] = []
 
     @property
@@ -81,17 +112,33 @@ class FakeStage(Stage):
         try:
             yield line
             if line.shown:
-                await keep()
+                await keep(None)
                 self.kept += 1
         finally:
             self._growing.remove(line)
             line.taken_away = line.finished is None
 
-    async def say(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
-        self.said.append(Finished(speaking=speaking, pieces=tuple(pieces)))
+    def set_out(
+        self,
+        speaking: Speaking,
+        pieces: Sequence[Piece],
+        *,
+        truncated: bool = False,
+        onto: Sequence[Posting] = (),
+    ) -> Sequence[Posting]:
+        line = Finished(speaking=speaking, pieces=tuple(pieces), truncated=truncated)
+        self._laid[speaking.session, speaking.turn] = line
+        return laid_out(speaking, pieces, onto=onto)
 
-    async def mend(self, speaking: Speaking, pieces: Sequence[Piece]) -> None:
-        self.mended.append(Finished(speaking=speaking, pieces=tuple(pieces), truncated=True))
+    def set_out_notice(self, speaking: Speaking, *, starter: str) -> Posting:
+        notice = f"{starter} starts with {speaking.name}"
+        return Posting(id=PostingId(IDS.new()), channel=speaking.channel, wished=notice)
+
+    async def deliver(self, channel: ChannelId) -> None:
+        here = [key for key, line in self._laid.items() if line.speaking.channel == channel]
+        for line in (self._laid.pop(key) for key in here):
+            if line.pieces:
+                (self.mended if line.truncated else self.said).append(line)
 
     def stop(self, channel: ChannelId) -> None:
         for line in self._growing:

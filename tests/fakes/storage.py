@@ -18,6 +18,7 @@ from bot.engine.ids import (
     GuildId,
     MemberId,
     MessageId,
+    PostingId,
     SegmentId,
     Seq,
     SessionId,
@@ -30,12 +31,14 @@ from bot.engine.log.events import CharacterTurn, Draft, Event, UserTurn
 from bot.engine.log.segments import History, Segment
 from bot.engine.ports import (
     Accounts,
+    Claim,
     EventLog,
     Generation,
     GenerationOutcome,
     Generations,
     Ids,
     Inbound,
+    Ledger,
     Persona,
     Personas,
     SessionRecord,
@@ -46,6 +49,7 @@ from bot.engine.ports import (
     UsageLedger,
     Words,
 )
+from bot.engine.postings import Posting
 from bot.storage.texts import storable
 from tests.fakes.ids import CountingIds
 
@@ -64,6 +68,7 @@ class Rows:
     """By account; the last one of each is in use."""
     inbound: dict[tuple[SessionId, MessageId], tuple[Turn, AccountId]] = field(default_factory=dict)
     generations: dict[tuple[SessionId, Turn], Generation] = field(default_factory=dict)
+    postings: dict[tuple[ChannelId, PostingId], Posting] = field(default_factory=dict)
 
     def copy(self) -> "Rows":
         copied = {f.name: dict(getattr(self, f.name)) for f in fields(self)}
@@ -160,6 +165,10 @@ class FakeUnitOfWork(UnitOfWork):
     @property
     def usage(self) -> UsageLedger:
         return FakeUsageLedger(self)
+
+    @property
+    def ledger(self) -> Ledger:
+        return FakeLedger(self)
 
 
 class _Port:
@@ -317,6 +326,77 @@ class FakeGenerations(_Port, Generations):
     async def unfinished(self) -> Sequence[Generation]:
         open_ones = (g for g in self._work.rows.generations.values() if g.outcome is None)
         return sorted(open_ones, key=lambda g: (g.started_at, g.session, g.turn))
+
+
+class FakeLedger(_Port, Ledger):
+    async def wish(self, postings: Sequence[Posting]) -> None:
+        rows = await self._work.to_write()
+        for new in postings:
+            key = (new.channel, new.id)
+            old = rows.postings.get(key)
+            wish = new if old is None else replace(old, wished=new.wished, button=new.button)
+            rows.postings[key] = _stored_posting(wish)
+
+    async def claim(self, posting: Posting) -> Claim:
+        key = (posting.channel, posting.id)
+        old = self._work.rows.postings.get(key)
+        if old is not None and old.state != "waiting":
+            return "taken"
+        here = self._here(posting.channel)
+        if any(p.state == "sending" for p in here):
+            return "busy"
+        rows = await self._work.to_write()
+        claimed = replace(old or posting, state=posting.state, claimed_at=posting.claimed_at)
+        rows.postings[key] = _stored_posting(claimed)
+        return "claimed"
+
+    async def note(self, postings: Sequence[Posting]) -> None:
+        rows = await self._work.to_write()
+        for new in postings:
+            old = rows.postings.get((new.channel, new.id))
+            if old is not None:
+                look = replace(
+                    old,
+                    state=new.state,
+                    shown=new.shown,
+                    shown_button=new.shown_button,
+                    message=new.message,
+                    webhook=new.webhook,
+                )
+                rows.postings[new.channel, new.id] = _stored_posting(look)
+
+    async def of_turn(self, session: SessionId, turn: Turn) -> Sequence[Posting]:
+        of_it = (p for p in self._all() if (p.session, p.turn) == (session, turn))
+        return sorted((p for p in of_it if p.state != "gone"), key=lambda p: p.part)
+
+    async def with_faces(self, session: SessionId) -> Sequence[Posting]:
+        there = (p for p in self._all() if p.session == session and p.state == "there")
+        return sorted((p for p in there if p.faces), key=lambda p: p.id, reverse=True)
+
+    async def due(self, channel: ChannelId) -> Sequence[Posting]:
+        return sorted((p for p in self._here(channel) if p.is_due), key=lambda p: p.id)
+
+    async def due_channels(self) -> Sequence[ChannelId]:
+        return list({p.channel for p in self._all() if p.is_due})
+
+    async def newest(self, channel: ChannelId) -> MessageId | None:
+        known = (p.message for p in self._here(channel) if p.message is not None)
+        return max(known, default=None)
+
+    def _all(self) -> Sequence[Posting]:
+        return list(self._work.rows.postings.values())
+
+    def _here(self, channel: ChannelId) -> Sequence[Posting]:
+        return [p for p in self._all() if p.channel == channel]
+
+
+def _stored_posting(posting: Posting) -> Posting:
+    return replace(
+        posting,
+        name=storable(posting.name),
+        wished=None if posting.wished is None else storable(posting.wished),
+        shown=None if posting.shown is None else storable(posting.shown),
+    )
 
 
 class FakeUsageLedger(_Port, UsageLedger):

@@ -15,12 +15,14 @@ from bot.engine.log.state import Character
 from bot.engine.ports import (
     CardLibrary,
     ChatModel,
+    Claim,
     Generation,
     LiveLine,
     Speaking,
     Stage,
     UnitOfWork,
 )
+from bot.engine.postings import Posting
 from bot.engine.prompt.assembly import PromptWriter
 from bot.engine.rules.daily_cap import check_daily_cap, day_of
 from bot.engine.use_cases.backstage import Backstage
@@ -92,20 +94,24 @@ class Narrator:
     async def _perform(self, begun: Begun, utterance: Utterance) -> None:
         card = self._cards.card(begun.speaking.character)
 
-        async def keep() -> None:
+        async def keep(posting: Posting | None) -> Claim:
             async with self._unit_of_work() as work:
                 speaking = begun.speaking
                 await work.generations.save_raw(speaking.session, speaking.turn, utterance.raw)
+                claim = "claimed" if posting is None else await work.ledger.claim(posting)
                 await work.commit()
+            return claim
 
         async with self._stage.perform(begun.speaking, keep=keep) as line:
             await self._speak(begun, card, utterance, line)
             reading = utterance.reading
-            finish = self._finish(begun, utterance, reading.kept)
+            truncated = utterance.outcome != "finished"
+            postings = await line.set_out(reading.pieces, truncated=truncated)
+            finish = self._finish(begun, utterance, reading.kept, postings)
             await self._outlast(
                 lambda: self._chronicle.write(begun.speaking.session, finish), begun.speaking
             )
-            await line.finish(reading.pieces, truncated=utterance.outcome != "finished")
+            await line.finish()
 
     async def _speak(self, begun: Begun, card: Card, utterance: Utterance, line: LiveLine) -> None:
         """Ask the model, and once more, with a reminder, if something is wrong with its answer.
@@ -166,13 +172,20 @@ class Narrator:
 
         return rule
 
-    def _finish(self, begun: Begun, utterance: Utterance, pieces: Sequence[Piece]) -> Rule[None]:
+    def _finish(
+        self,
+        begun: Begun,
+        utterance: Utterance,
+        pieces: Sequence[Piece],
+        postings: Sequence[Posting],
+    ) -> Rule[None]:
         async def rule(work: UnitOfWork, here: Loaded) -> Decision[None]:
             session = begun.speaking.session
             if not await _end_generation(work, begun.speaking, utterance):
                 return Decision(result=None)  # the line is in the log already
             words = words_for(pieces, self._ids.new)
             await work.words.write(session, words, author=None)
+            await work.ledger.wish(postings)
             drafts = character_line(
                 pieces,
                 tuple(words),

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from bot.engine.cards.card import Card
 from bot.engine.cast.views import View
 from bot.engine.errors import PromptTooLong
-from bot.engine.ports import ChatModel, ChatRequest, LiveLine
+from bot.engine.ports import ChatModel, ChatRequest
 from bot.engine.prompt.assembly import Prompt, PromptWriter
 from bot.engine.prompt.budget import Budget, smaller
 from bot.engine.sampling.values import DEFAULT_SAMPLING, Sampling
-from bot.engine.use_cases.streaming import Utterance, listen
+from bot.engine.use_cases.streaming import Screen, Utterance, listen
 from bot.engine.voice.verdicts import Fault
 
 
@@ -37,7 +37,7 @@ class Prompting:
         card: Card,
         *,
         utterance: Utterance,
-        line: LiveLine,
+        line: Screen,
         fault: Fault | None = None,
     ) -> None:
         """Let the model speak into `utterance`. A prompt that is too long is shortened once.
@@ -59,7 +59,7 @@ class Prompting:
         return self._prompts.narrator(view, card, fault=fault, budget=budget)
 
     async def _listen(
-        self, prompt: Prompt, card: Card, *, utterance: Utterance, line: LiveLine
+        self, prompt: Prompt, card: Card, *, utterance: Utterance, line: Screen
     ) -> None:
         request = ChatRequest(
             purpose=f"narrator {card.name}",

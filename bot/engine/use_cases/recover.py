@@ -60,7 +60,7 @@ class Recovery:
             kept = bool(left.pieces)
             log.info("line_recovered", extra={"session": generation.session, "kept": kept})
             if kept:
-                await self._stage.mend(left.speaking, left.pieces)
+                await self._stage.deliver(left.speaking.channel)
             else:
                 unsaid.append(generation)
         return tuple(unsaid)
@@ -116,6 +116,10 @@ class Recovery:
                 channel=generation.channel,
                 name=names[speaker],
                 character=character.character,
+            )
+            begun = await work.ledger.of_turn(generation.session, generation.turn)
+            await work.ledger.wish(
+                self._stage.set_out(speaking, pieces, truncated=True, onto=begun)
             )
             return Decision(drafts=drafts, result=_Left(speaking=speaking, pieces=pieces))
 

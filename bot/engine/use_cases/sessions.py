@@ -5,7 +5,6 @@ from datetime import datetime
 
 from bot.engine.cards.card import Card
 from bot.engine.cards.macros import expand
-from bot.engine.cast.lines import Piece
 from bot.engine.cast.views import names_in, words_named_by
 from bot.engine.errors import MayNot, NoSessionHere, NoSuchGreeting
 from bot.engine.ids import START, AccountId, ChannelId, SessionId
@@ -41,14 +40,11 @@ class Status:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """A session that has begun. Its greeting is in the log, and still to be said (`greet`)."""
+    """A session that has begun. Its greeting is in the log, and still to be shown (`enter`)."""
 
     session: SessionId
     card: Card
-    starter: str
-    """Who asked for it, by the name that Discord shows: the notice is for moderators too."""
-    greeting: tuple[Piece, ...]
-    speaking: Speaking
+    channel: ChannelId
 
 
 class SessionDirector:
@@ -95,26 +91,21 @@ class SessionDirector:
             await work.sessions.open(record)
             drafts = await opening_events(opening, work=work, ids=self._ids, at=record.started_at)
             await work.log.append(record.id, record.on_show, drafts, after=START)
+            speaking = Speaking(
+                session=record.id,
+                turn=drafts[-1].turn,
+                channel=wish.channel,
+                name=card.name,
+                character=card.id,
+            )
+            notice = self._stage.set_out_notice(speaking, starter=wish.who.name)
+            await work.ledger.wish([notice, *self._stage.set_out(speaking, greeting)])
             await work.commit()
-        speaking = Speaking(
-            session=record.id,
-            turn=drafts[-1].turn,
-            channel=wish.channel,
-            name=card.name,
-            character=card.id,
-        )
-        return Started(
-            session=record.id,
-            card=card,
-            starter=wish.who.name,
-            greeting=greeting,
-            speaking=speaking,
-        )
+        return Started(session=record.id, card=card, channel=wish.channel)
 
-    async def greet(self, started: Started) -> None:
-        """Say the greeting where the session plays."""
-        if started.greeting:
-            await self._stage.say(started.speaking, started.greeting)
+    async def enter(self, started: Started) -> None:
+        """Show the notice, and say the greeting."""
+        await self._stage.deliver(started.channel)
 
     async def status(self, channel: ChannelId) -> Status:
         """Raises NoSessionHere."""

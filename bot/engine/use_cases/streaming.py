@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from bot.engine.cast.lines import Piece
 from bot.engine.errors import ModelFailed
-from bot.engine.ports import ChatModel, ChatRequest, GenerationOutcome, LiveLine, ReplySummary
+from bot.engine.ports import ChatModel, ChatRequest, GenerationOutcome, ReplySummary
 from bot.engine.voice.reading import Ear, Hearing, Reading, read
 from bot.engine.voice.verdicts import FINE, Fault, Judge, Verdict
 
@@ -86,10 +87,18 @@ class Utterance:
             self.hearing, self.raw, self.outcome = second.hearing, second.raw, second.outcome
 
 
-class Unseen(LiveLine):
+class Screen(Protocol):
+    """Where a line is seen while it grows. A `LiveLine` is one."""
+
+    @property
+    def stopped(self) -> asyncio.Event: ...
+    def show(self, pieces: Sequence[Piece]) -> None: ...
+
+
+class Unseen(Screen):
     """A second try while the first is on show: it can be stopped, and is not seen."""
 
-    def __init__(self, shown: LiveLine) -> None:
+    def __init__(self, shown: Screen) -> None:
         self._shown = shown
 
     @property
@@ -99,12 +108,9 @@ class Unseen(LiveLine):
     def show(self, pieces: Sequence[Piece]) -> None:
         pass
 
-    async def finish(self, pieces: Sequence[Piece], *, truncated: bool) -> None:
-        pass
-
 
 async def listen(
-    model: ChatModel, request: ChatRequest, *, utterance: Utterance, line: LiveLine
+    model: ChatModel, request: ChatRequest, *, utterance: Utterance, line: Screen
 ) -> None:
     """Let the model speak into `utterance`, showing it as it grows.
 

@@ -72,7 +72,7 @@ class Company:
     async def start(self, who: Who = ADA, wanted: str = "mara-quill") -> Started:
         wish = StartSession(who=who, guild=GUILD, channel=TAVERN, wanted=wanted)
         started = await self.sessions.start(wish)
-        await self.sessions.greet(started)
+        await self.sessions.enter(started)
         return started
 
     def heard(self, text: str, *, who: Who = ADA, message: int | None = None) -> Heard:

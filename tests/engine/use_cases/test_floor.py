@@ -1,11 +1,10 @@
 """Who has the floor when several want something of it at once."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from bot.background import settle
-from bot.engine.cast.lines import Piece
 from bot.engine.errors import StorageUnavailable
 from bot.engine.ids import SessionId, Turn
 from bot.engine.ports import UnitOfWork
@@ -56,7 +55,7 @@ async def test_a_line_that_comes_while_the_session_ends_is_kept_and_calls_for_no
     await speaking(company)
     shown = asyncio.Event()
 
-    async def finish(pieces: Sequence[Piece], *, truncated: bool) -> None:
+    async def finish() -> None:
         await shown.wait()
 
     company.stage.lines[0].finish = finish

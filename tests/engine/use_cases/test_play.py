@@ -263,9 +263,9 @@ async def test_a_greeting_can_be_chosen() -> None:
     company = Company()
     wish = StartSession(who=ADA, guild=GUILD, channel=TAVERN, wanted="Mara Quill", greeting=2)
 
-    started = await company.sessions.start(wish)
+    await company.sessions.enter(await company.sessions.start(wish))
 
-    assert [piece.text for piece in started.greeting] == ["Back again?"]
+    assert company.texts == ["Back again?"]
 
 
 async def test_the_host_ends_the_session_and_a_new_one_may_start() -> None:
