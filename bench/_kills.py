@@ -1,0 +1,202 @@
+"""Killing the bot at a named step of a turn, from outside.
+
+A step that passes too fast to be met is held open: a lock on a table that the next step writes, a
+call that Discord is slow to take or refuses for a while, a model that hangs. Then the process gets
+its -9, in the middle of whatever it waits for.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from sqlalchemy import text
+
+from bench._house import LOOK_AGAIN, House
+from bench._plan import EDIT, SEND, Step
+from bot.playground.world.world import Event
+
+WITHIN = 10.0
+"""How long a step may take to come."""
+HELD_SECONDS = 1.0
+"""How long Discord is slow: shorter than a restart."""
+MANY = 100
+
+Look = Callable[[], Awaitable[bool]]
+
+
+async def kill_at(house: House, step: Step, *, channel: int, words: str) -> tuple[int, bool]:
+    """Type a line, kill the bot at that step of the turn that comes of it, and start it again.
+
+    Returns the line's message, and whether the step was seen before the kill.
+    """
+    kill = _KILLS[step]
+    typed: list[int] = []
+
+    def say() -> int:
+        typed.append(house.say(channel, words))
+        return typed[0]
+
+    was_seen = await kill(house, channel, say)
+    dead = house.now()
+    await house.bot.kill()
+    house.place.faults.http.pending.clear()
+    await house.bot.start()
+    house.away.append((dead, house.now()))
+    return typed[0], was_seen
+
+
+async def _line_kept(house: House, channel: int, say: Callable[[], int]) -> bool:
+    async with _locked(house, "generation"):
+        message = say()
+        return await _strike(house, lambda: _is_kept(house, message))
+
+
+async def _turn_begun(house: House, channel: int, say: Callable[[], int]) -> bool:
+    before = len(house.model.requests)
+    message = say()
+
+    async def asked() -> bool:
+        new = house.model.requests[before:]
+        hangs = any(r.outcome == "running" and not r.sent and "hold" in r.prompt for r in new)
+        return hangs and await _is_kept(house, message)
+
+    return await _strike(house, asked)
+
+
+async def _first_words(house: House, channel: int, say: Callable[[], int]) -> bool:
+    message = say()
+
+    async def there() -> bool:
+        return bool(house.ours(channel, after=message)) and await _is_noted(house, channel)
+
+    return await _strike(house, there)
+
+
+async def _mid_stream(house: House, channel: int, say: Callable[[], int]) -> bool:
+    message = say()
+
+    async def edited() -> bool:
+        ours = house.ours(channel, after=message)
+        return bool(ours) and ours[0].edited_at is not None and bool(ours[0].components)
+
+    return await _strike(house, edited)
+
+
+async def _before_log(house: House, channel: int, say: Callable[[], int]) -> bool:
+    before = len(house.model.requests)
+    message = say()
+    await _strike(house, lambda: _is_kept(house, message), kill=False)
+    async with _locked(house, "words"):
+
+        async def spoken() -> bool:
+            mine = [r for r in house.model.requests[before:] if words in r.prompt]
+            return any(r.outcome == "finished" for r in mine) and await _waits_for_lock(house)
+
+        words = house.words_of(channel, message)
+        return await _strike(house, spoken)
+
+
+async def _after_log(house: House, channel: int, say: Callable[[], int]) -> bool:
+    house.place.faults.fail("slow", route=EDIT, times=MANY, seconds=HELD_SECONDS)
+    message = say()
+    return await _strike(house, lambda: _is_answered(house, message))
+
+
+async def _before_send(house: House, channel: int, say: Callable[[], int]) -> bool:
+    # Refused for a while: the message is claimed, and the bot waits to send it.
+    house.place.faults.fail("429", route=SEND, times=MANY, seconds=5)
+    say()
+    return await _strike(house, lambda: _is_sending(house, channel))
+
+
+async def _after_send(house: House, channel: int, say: Callable[[], int]) -> bool:
+    """Struck in the moment in which Discord has made the message, before it answers."""
+    struck = asyncio.Event()
+    application = str(house.place.world.application.id)
+
+    def hear(event: Event) -> None:
+        if event.kind != "MESSAGE_CREATE" or event.data["channel_id"] != str(channel):
+            return
+        if event.data.get("application_id") == application and event.data.get("webhook_id"):
+            house.bot.strike()
+            struck.set()
+
+    end = house.place.world.listen(hear)
+    try:
+        say()
+        async with asyncio.timeout(WITHIN):
+            await struck.wait()
+    except TimeoutError:
+        return False
+    finally:
+        end()
+    return True
+
+
+_KILLS: dict[Step, Callable[[House, int, Callable[[], int]], Awaitable[bool]]] = {
+    "line kept": _line_kept,
+    "turn begun": _turn_begun,
+    "first words": _first_words,
+    "mid-stream": _mid_stream,
+    "before log": _before_log,
+    "after log": _after_log,
+    "before send": _before_send,
+    "after send": _after_send,
+}
+
+
+async def _strike(house: House, look: Look, *, kill: bool = True) -> bool:
+    """Kill as soon as `look` sees it; and in any case."""
+    try:
+        async with asyncio.timeout(WITHIN):
+            while not await look():
+                await asyncio.sleep(LOOK_AGAIN)
+    except TimeoutError:
+        return False
+    finally:
+        if kill:
+            house.bot.strike()
+    return True
+
+
+@asynccontextmanager
+async def _locked(house: House, table: str) -> AsyncGenerator[None]:
+    """Nobody writes to the table meanwhile; everybody may read."""
+    async with house.db.begin() as db:
+        await db.execute(text(f"LOCK TABLE {table} IN EXCLUSIVE MODE"))
+        yield
+
+
+async def _is(house: House, query: str, **values: object) -> bool:
+    async with house.db.connect() as db:
+        return bool(await db.scalar(text(query), values))
+
+
+async def _is_kept(house: House, message: int) -> bool:
+    return await _is(house, "SELECT 1 FROM inbound WHERE message = :m", m=message)
+
+
+async def _is_sending(house: House, channel: int) -> bool:
+    query = "SELECT 1 FROM posting WHERE channel = :c AND state = 'sending' AND turn IS NOT NULL"
+    return await _is(house, query, c=channel)
+
+
+async def _is_noted(house: House, channel: int) -> bool:
+    """Whether the newest message's sending is over in the ledger, too."""
+    query = (
+        "SELECT state = 'there' FROM posting WHERE channel = :c AND turn IS NOT NULL"
+        " ORDER BY id DESC LIMIT 1"
+    )
+    return await _is(house, query, c=channel)
+
+
+async def _is_answered(house: House, message: int) -> bool:
+    query = (
+        "SELECT 1 FROM inbound i JOIN event e ON e.session = i.session AND e.turn > i.turn"
+        " WHERE i.message = :m AND e.kind = 'character_turn'"
+    )
+    return await _is(house, query, m=message)
+
+
+async def _waits_for_lock(house: House) -> bool:
+    return await _is(house, "SELECT 1 FROM pg_locks WHERE NOT granted")
