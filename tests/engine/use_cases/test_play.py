@@ -363,6 +363,7 @@ async def test_a_line_cut_by_a_crash_is_closed_from_what_was_saved() -> None:
 
     company.wake()
     unsaid = await company.recovery.recover(ours=everywhere)
+    await settle()
 
     assert unsaid == ()
     last = company.log(session)[-1]
