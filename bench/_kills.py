@@ -1,6 +1,6 @@
 """Killing the bot at a named step of a turn, from outside.
 
-A step that passes too fast to be met is held open: a lock on a table that the next step writes, a
+A step that passes too fast to be met is held open: rows that the next step writes, kept back; a
 call that Discord is slow to take or refuses for a while, a model that hangs. Then the process gets
 its -9, in the middle of whatever it waits for.
 """
@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy import text
 
-from bench._house import LOOK_AGAIN, House
+from bench._house import LOOK_AGAIN, House, seen
 from bench._plan import EDIT, SEND, Step
 from bot.playground.world.world import Event
 
@@ -46,7 +46,8 @@ async def kill_at(house: House, step: Step, *, channel: int, words: str) -> tupl
 
 
 async def _line_kept(house: House, channel: int, say: Callable[[], int]) -> bool:
-    async with _locked(house, "generation"):
+    # The line becomes the next event, the answer's begin the one after it.
+    async with _held(house, channel, _HOLD_BEGIN, after=await _head(house, channel) + 1):
         message = say()
         return await _strike(house, lambda: _is_kept(house, message))
 
@@ -85,15 +86,24 @@ async def _mid_stream(house: House, channel: int, say: Callable[[], int]) -> boo
 async def _before_log(house: House, channel: int, say: Callable[[], int]) -> bool:
     before = len(house.model.requests)
     message = say()
-    await _strike(house, lambda: _is_kept(house, message), kill=False)
-    async with _locked(house, "words"):
+
+    def mine(*, sent: bool) -> bool:
+        asked = (r for r in house.model.requests[before:] if words in r.prompt)
+        return any(r.outcome == "finished" or (sent and r.sent) for r in asked)
+
+    words = house.words_of(channel, message)
+    if not await seen(lambda: mine(sent=True), within=WITHIN):
+        return await _strike(house, _never)
+    async with _held(house, channel, _HOLD_EVENTS, after=await _head(house, channel)):
 
         async def spoken() -> bool:
-            mine = [r for r in house.model.requests[before:] if words in r.prompt]
-            return any(r.outcome == "finished" for r in mine) and await _waits_for_lock(house)
+            return mine(sent=False) and await _waits_for_lock(house)
 
-        words = house.words_of(channel, message)
         return await _strike(house, spoken)
+
+
+async def _never() -> bool:
+    return True
 
 
 async def _after_log(house: House, channel: int, say: Callable[[], int]) -> bool:
@@ -145,7 +155,7 @@ _KILLS: dict[Step, Callable[[House, int, Callable[[], int]], Awaitable[bool]]] =
 }
 
 
-async def _strike(house: House, look: Look, *, kill: bool = True) -> bool:
+async def _strike(house: House, look: Look) -> bool:
     """Kill as soon as `look` sees it; and in any case."""
     try:
         async with asyncio.timeout(WITHIN):
@@ -154,17 +164,35 @@ async def _strike(house: House, look: Look, *, kill: bool = True) -> bool:
     except TimeoutError:
         return False
     finally:
-        if kill:
-            house.bot.strike()
+        house.bot.strike()
     return True
 
 
+_HOLD_BEGIN = (
+    "INSERT INTO generation (session, turn, speaker, channel, started_at)"
+    " SELECT s.id, :after + n, 0, s.channel, now() FROM session s, generate_series(1, 4) n"
+    " WHERE s.channel = :channel"
+)
+_HOLD_EVENTS = (
+    "INSERT INTO event (session, segment, seq, turn, kind, version, body, at)"
+    " SELECT s.id, 0, :after + n, :after + n, 'held', 1, '{}', now()"
+    " FROM session s, generate_series(1, 4) n WHERE s.channel = :channel"
+)
+
+
 @asynccontextmanager
-async def _locked(house: House, table: str) -> AsyncGenerator[None]:
-    """Nobody writes to the table meanwhile; everybody may read."""
-    async with house.db.begin() as db:
-        await db.execute(text(f"LOCK TABLE {table} IN EXCLUSIVE MODE"))
+async def _held(house: House, channel: int, how: str, *, after: int) -> AsyncGenerator[None]:
+    """Rows that the bot is about to write, written by us and never committed: it must wait."""
+    async with house.db.connect() as db:
+        await db.execute(text(how), {"channel": channel, "after": after})
         yield
+        await db.rollback()
+
+
+async def _head(house: House, channel: int) -> int:
+    query = "SELECT max(e.seq) FROM event e JOIN session s ON s.id = e.session WHERE s.channel = :c"
+    async with house.db.connect() as db:
+        return await db.scalar(text(query), {"c": channel}) or 0
 
 
 async def _is(house: House, query: str, **values: object) -> bool:
