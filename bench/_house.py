@@ -26,6 +26,8 @@ from tests.e2e_tools.theatre import BotProcess
 LOOK_AGAIN = 0.02
 CHARACTER, NAME = "mara-quill", "Mara Quill"
 GENEROUS = 10_000
+QUIET = 12
+"""Looks, a quarter of a second apart, at which nothing happens any more."""
 SETTINGS = {
     "BURST_SECONDS": "0",
     "CHANNEL_CALLS_PER_MINUTE": str(GENEROUS),
@@ -34,10 +36,6 @@ SETTINGS = {
     "MODEL_REST_AFTER": "10000",
     "MAX_ANSWER_TOKENS": "2000",
 }
-
-
-class NotSeen(Exception):
-    """What was waited for did not come."""
 
 
 async def seen(condition: Callable[[], object], *, within: float) -> bool:
@@ -104,11 +102,11 @@ class House:
 
         return await seen(there, within=within)
 
-    async def settled(self, channels: Sequence[int], *, within: float) -> bool:
+    async def settled(self, channels: Sequence[int], *, within: float, looks: int = QUIET) -> bool:
         """Wait until nothing is being written or due for a while."""
         deadline, quiet = time.monotonic() + within, 0
         before = -1
-        while quiet < QUIET:
+        while quiet < looks:
             if time.monotonic() > deadline:
                 return False
             await asyncio.sleep(0.25)
@@ -116,10 +114,6 @@ class House:
             still = newest == before and not await self.archive.unfinished(channels)
             before, quiet = newest, quiet + 1 if still else 0
         return True
-
-
-QUIET = 12
-"""Looks, a quarter of a second apart."""
 
 
 def _grows(message: Message) -> bool:

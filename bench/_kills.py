@@ -115,8 +115,8 @@ async def _after_log(house: House, channel: int, say: Callable[[], int]) -> bool
 async def _before_send(house: House, channel: int, say: Callable[[], int]) -> bool:
     # Refused for a while: the message is claimed, and the bot waits to send it.
     house.place.faults.fail("429", route=SEND, times=MANY, seconds=5)
-    say()
-    return await _strike(house, lambda: _is_sending(house, channel))
+    message = say()
+    return await _strike(house, lambda: _is_sending(house, message))
 
 
 async def _after_send(house: House, channel: int, say: Callable[[], int]) -> bool:
@@ -204,9 +204,12 @@ async def _is_kept(house: House, message: int) -> bool:
     return await _is(house, "SELECT 1 FROM inbound WHERE message = :m", m=message)
 
 
-async def _is_sending(house: House, channel: int) -> bool:
-    query = "SELECT 1 FROM posting WHERE channel = :c AND state = 'sending' AND turn IS NOT NULL"
-    return await _is(house, query, c=channel)
+async def _is_sending(house: House, message: int) -> bool:
+    query = (
+        "SELECT 1 FROM inbound i JOIN posting p ON p.session = i.session AND p.turn > i.turn"
+        " WHERE i.message = :m AND p.state = 'sending'"
+    )
+    return await _is(house, query, m=message)
 
 
 async def _is_noted(house: House, channel: int) -> bool:

@@ -89,18 +89,17 @@ class Item:
     last: bool = False
 
 
-def plan(*, messages: int, seed: int, channels: int = CHANNELS) -> list[list[Item]]:
+def plan(
+    *, messages: int, seed: int, channels: int = CHANNELS, steps: Sequence[Step] = STEPS
+) -> list[list[Item]]:
     """Per channel what is typed there, in order."""
     chance = Chance(seed)
     each = messages // channels
-    kills = _kills(chance, each=each, channels=channels)
+    kills = _kills(chance, steps, each=each, channels=channels)
     doomed = int(chance.share("doomed") * channels) if each > 1 else -1
     laid: list[list[Item]] = []
     for channel in range(channels):
-        items = [
-            _item(chance, channel * each + n, kills.get((channel, n)), held=(channel, n))
-            for n in range(each)
-        ]
+        items = [_item(chance, channel * each + n, kills.get((channel, n))) for n in range(each)]
         if channel == doomed:
             alive = max(1, each * 2 // 3)
             final = items[alive - 1]
@@ -161,10 +160,12 @@ def _is_long(chance: Chance, number: int) -> bool:
     return chance.share("what", number) < LONG
 
 
-def _kills(chance: Chance, *, each: int, channels: int) -> dict[tuple[int, int], Step]:
+def _kills(
+    chance: Chance, steps: Sequence[Step], *, each: int, channels: int
+) -> dict[tuple[int, int], Step]:
     """Where which step is killed: spread over the run, each step as often as the others."""
     rounds = max(1, round(each * channels * KILLS_PER_STEP))
-    steps = [step for _ in range(rounds) for step in STEPS]
+    steps = [step for _ in range(rounds) for step in steps]
     places: dict[tuple[int, int], Step] = {}
     for number, step in enumerate(steps):
         # Not in the first lines nor the last ones: there would be nothing to lose.
@@ -176,10 +177,10 @@ def _kills(chance: Chance, *, each: int, channels: int) -> dict[tuple[int, int],
     return places
 
 
-def _item(chance: Chance, number: int, step: Step | None, *, held: tuple[int, int]) -> Item:
+def _item(chance: Chance, number: int, step: Step | None) -> Item:
     text = f"This is number {number}"
     if step is not None:
-        return Item(number=number, text=f"{text}, {_killed(step, number)}.", step=step)
+        return Item(number=number, text=line_for(step, number), step=step)
     what, words = chance.share("what", number), ""
     if what < LONG:
         words = f", long{number}"
@@ -192,8 +193,12 @@ def _item(chance: Chance, number: int, step: Step | None, *, held: tuple[int, in
     return Item(number=number, text=f"{text}{words}.", fault=fault, waits=waits)
 
 
-def _killed(step: Step, number: int) -> str:
-    """How the model must behave for the step to be seen."""
+def line_for(step: Step, number: int) -> str:
+    """A line to which the model behaves so that the step can be seen."""
+    return f"This is number {number}, {_word_for(step, number)}."
+
+
+def _word_for(step: Step, number: int) -> str:
     match step:
         case "turn begun":
             return f"hold{number % HOLDS}"

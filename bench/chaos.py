@@ -23,7 +23,7 @@ from pathlib import Path
 
 from bench._buckets import real_buckets
 from bench._house import GENEROUS, House, house
-from bench._plan import STEPS, Chance, plan, rules
+from bench._plan import STEPS, Chance, Step, plan, rules
 from bench._storm import Storm
 from bench._verdict import Verdict, judge
 from bot.playground.rest.edge import Exchange
@@ -61,7 +61,13 @@ async def _run(chosen: argparse.Namespace) -> int:
 
 
 async def chaos(
-    data: Path, *, messages: int, seed: int, channels: int = 20, database_url: str | None = None
+    data: Path,
+    *,
+    messages: int,
+    seed: int,
+    channels: int = 20,
+    steps: Sequence[Step] = STEPS,
+    database_url: str | None = None,
 ) -> bool:
     """Let it rage, and print what came of it. Whether log and Discord agree."""
     began = time.perf_counter()
@@ -69,7 +75,7 @@ async def chaos(
     async with house(script, data=data, database_url=database_url) as there:
         calls = _calls(there)
         storm = await _storm(there, channels)
-        await storm.rage(plan(messages=messages, seed=seed, channels=channels))
+        await storm.rage(plan(messages=messages, seed=seed, channels=channels, steps=steps))
         late = storm.late
         facts = await there.archive.channels([*storm.living, storm.attic], late=late)
         (data / "facts").write_text("\n".join(map(repr, facts)))
@@ -138,4 +144,4 @@ def _tell_found(verdict: Verdict, *, broken: int, complaints: Sequence[str]) -> 
     for what, count in rows.items():
         print(f"  {count:6}  {what}")
     for fault in [*verdict.faults, *verdict.unanswered, *complaints][:SHOWN]:
-        print(f"    {fault}")
+        print(f"    {fault:.300}")

@@ -3,8 +3,8 @@
     python -m bench turn [--turns 1000] [--rounds 3]
 
 20 channels with 25 messages of history each; every person types the next line when the answer to
-the one before is there. The scripted model answers at once with about 60 pieces, in a process of its
-own; no debounce; rate buckets and the bot's own budget are generous. The minimal bot
+the one before is there. The scripted model answers at once with about 60 pieces, in a process of
+its own; no debounce; rate buckets and the bot's own budget are generous. The minimal bot
 (`bench/_minimal.py`) commits every event to the same Postgres. They take turns, so that both meet
 the same machine. CPU is the bot process's own, from /proc: neither Postgres nor Discord nor model.
 """
@@ -36,10 +36,12 @@ MOST_TIMES, TURNS_A_SECOND = 3.0, 100.0
 PATIENCE = 60.0
 TICK = os.sysconf("SC_CLK_TCK")
 PIECES = 60
+WORDS = " ".join(f"word{n}of{{n}}" for n in range(PIECES - 4))
+"""No answer is like another: one that repeats itself would be asked for again."""
 SCRIPT = f"""
 [[rule]]
-pattern = '(?P<n>number \\d+)'
-reply = "*nods* I heard {{n}}. {" ".join(f"word{n}" for n in range(PIECES - 4))}"
+pattern = 'number (?P<n>\\d+)'
+reply = "*nods* I heard {{n}}. {WORDS}"
 """
 
 
@@ -60,7 +62,7 @@ class Bot:
         came = asyncio.Event()
 
         def look(content: str, *, buttons: object) -> None:
-            if f"number {number}." in content and not buttons:
+            if f"heard {number}." in content and not buttons:
                 came.set()
 
         end = world.listen(

@@ -69,7 +69,7 @@ class Delivery:
             lane.heard(message)
 
     def is_behind(self, channel: ChannelId) -> bool:
-        """Whether something older may wait there. After a start nobody knows before the first look."""
+        """Whether something older may wait there. After a start nobody knows before a look."""
         return self._lanes.of(channel).behind
 
     async def send(self, place: Place, posting: Posting, *, claim: Claiming | None) -> Posting:
