@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Self
 
 from bot.stage.delivery import remainder
 
@@ -76,7 +77,7 @@ class Findings:
     due: list[str] = field(default_factory=list[str])
     stuck: int = 0
 
-    def __iadd__(self, other: "Findings") -> "Findings":
+    def __iadd__(self, other: "Findings") -> Self:
         self.unheard += other.unheard
         self.twice += other.twice
         self.lost += other.lost

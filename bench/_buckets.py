@@ -18,6 +18,8 @@ from bench._verdict import judge
 from bot.playground.rest.limits import Ruling
 
 PATIENCE = 180.0
+SLOW_ONE = 4
+"""One answer in so many comes slowly, and is edited while it grows."""
 REAL = {name: value for name, value in SETTINGS.items() if name != "CHANNEL_CALLS_PER_MINUTE"}
 
 
@@ -73,10 +75,10 @@ def _tell(meter: Meter, *, lines: int, answered: Sequence[int], seconds: float) 
 
 
 async def _talk(there: House, channel: int, *, lines: int) -> int:
-    """How many lines were answered. Every fourth answer is a slow one, which is edited."""
+    """How many lines were answered."""
     answered = 0
     for number in range(lines):
-        how = ", slowly." if number % 4 == 3 else "."
+        how = "." if number % SLOW_ONE else ", slowly."
         message = there.say(channel, f"This is number {number}{how}")
         answered += await there.answered(channel, message, within=PATIENCE)
     return answered

@@ -75,9 +75,6 @@ class House:
         room = world.channel(Snowflake(channel))
         return send(world, channel=room, user=Snowflake(int(self.ada.id)), draft=draft).id
 
-    def words_of(self, channel: int, message: int) -> str:
-        return self.place.world.messages[Snowflake(channel)][Snowflake(message)].content
-
     def now(self) -> int:
         """An id that lies between those of what was said before and after."""
         return self.place.world.ports.ids.next()

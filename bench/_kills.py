@@ -8,6 +8,7 @@ its -9, in the middle of whatever it waits for.
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from sqlalchemy import text
 
@@ -24,37 +25,47 @@ MANY = 100
 Look = Callable[[], Awaitable[bool]]
 
 
+@dataclass(slots=True, kw_only=True)
+class _Attempt:
+    """A line that is about to be typed, and killed for."""
+
+    house: House
+    channel: int
+    words: str
+    message: int = 0
+
+    def say(self) -> int:
+        self.message = self.house.say(self.channel, self.words)
+        return self.message
+
+
 async def kill_at(house: House, step: Step, *, channel: int, words: str) -> tuple[int, bool]:
     """Type a line, kill the bot at that step of the turn that comes of it, and start it again.
 
     Returns the line's message, and whether the step was seen before the kill.
     """
-    kill = _KILLS[step]
-    typed: list[int] = []
-
-    def say() -> int:
-        typed.append(house.say(channel, words))
-        return typed[0]
-
-    was_seen = await kill(house, channel, say)
+    attempt = _Attempt(house=house, channel=channel, words=words)
+    was_seen = await _KILLS[step](attempt)
     dead = house.now()
     await house.bot.kill()
     house.place.faults.http.pending.clear()
     await house.bot.start()
     house.away.append((dead, house.now()))
-    return typed[0], was_seen
+    return attempt.message, was_seen
 
 
-async def _line_kept(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _line_kept(attempt: _Attempt) -> bool:
+    house, channel = attempt.house, attempt.channel
     # The line becomes the next event, the answer's begin the one after it.
     async with _held(house, channel, _HOLD_BEGIN, after=await _head(house, channel) + 1):
-        message = say()
+        message = attempt.say()
         return await _strike(house, lambda: _is_kept(house, message))
 
 
-async def _turn_begun(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _turn_begun(attempt: _Attempt) -> bool:
+    house = attempt.house
     before = len(house.model.requests)
-    message = say()
+    message = attempt.say()
 
     async def asked() -> bool:
         new = house.model.requests[before:]
@@ -64,8 +75,9 @@ async def _turn_begun(house: House, channel: int, say: Callable[[], int]) -> boo
     return await _strike(house, asked)
 
 
-async def _first_words(house: House, channel: int, say: Callable[[], int]) -> bool:
-    message = say()
+async def _first_words(attempt: _Attempt) -> bool:
+    house, channel = attempt.house, attempt.channel
+    message = attempt.say()
 
     async def there() -> bool:
         return bool(house.ours(channel, after=message)) and await _is_noted(house, channel)
@@ -73,8 +85,9 @@ async def _first_words(house: House, channel: int, say: Callable[[], int]) -> bo
     return await _strike(house, there)
 
 
-async def _mid_stream(house: House, channel: int, say: Callable[[], int]) -> bool:
-    message = say()
+async def _mid_stream(attempt: _Attempt) -> bool:
+    house, channel = attempt.house, attempt.channel
+    message = attempt.say()
 
     async def edited() -> bool:
         ours = house.ours(channel, after=message)
@@ -83,15 +96,16 @@ async def _mid_stream(house: House, channel: int, say: Callable[[], int]) -> boo
     return await _strike(house, edited)
 
 
-async def _before_log(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _before_log(attempt: _Attempt) -> bool:
+    house, channel = attempt.house, attempt.channel
     before = len(house.model.requests)
-    message = say()
+    attempt.say()
 
     def mine(*, sent: bool) -> bool:
         asked = (r for r in house.model.requests[before:] if words in r.prompt)
         return any(r.outcome == "finished" or (sent and r.sent) for r in asked)
 
-    words = house.words_of(channel, message)
+    words = attempt.words
     if not await seen(lambda: mine(sent=True), within=WITHIN):
         return await _strike(house, _never)
     async with _held(house, channel, _HOLD_EVENTS, after=await _head(house, channel)):
@@ -106,21 +120,24 @@ async def _never() -> bool:
     return True
 
 
-async def _after_log(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _after_log(attempt: _Attempt) -> bool:
+    house = attempt.house
     house.place.faults.fail("slow", route=EDIT, times=MANY, seconds=HELD_SECONDS)
-    message = say()
+    message = attempt.say()
     return await _strike(house, lambda: _is_answered(house, message))
 
 
-async def _before_send(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _before_send(attempt: _Attempt) -> bool:
+    house = attempt.house
     # Refused for a while: the message is claimed, and the bot waits to send it.
     house.place.faults.fail("429", route=SEND, times=MANY, seconds=5)
-    message = say()
+    message = attempt.say()
     return await _strike(house, lambda: _is_sending(house, message))
 
 
-async def _after_send(house: House, channel: int, say: Callable[[], int]) -> bool:
+async def _after_send(attempt: _Attempt) -> bool:
     """Struck in the moment in which Discord has made the message, before it answers."""
+    house, channel = attempt.house, attempt.channel
     struck = asyncio.Event()
     application = str(house.place.world.application.id)
 
@@ -133,7 +150,7 @@ async def _after_send(house: House, channel: int, say: Callable[[], int]) -> boo
 
     end = house.place.world.listen(hear)
     try:
-        say()
+        attempt.say()
         async with asyncio.timeout(WITHIN):
             await struck.wait()
     except TimeoutError:
@@ -143,7 +160,7 @@ async def _after_send(house: House, channel: int, say: Callable[[], int]) -> boo
     return True
 
 
-_KILLS: dict[Step, Callable[[House, int, Callable[[], int]], Awaitable[bool]]] = {
+_KILLS: dict[Step, Callable[[_Attempt], Awaitable[bool]]] = {
     "line kept": _line_kept,
     "turn begun": _turn_begun,
     "first words": _first_words,
@@ -159,7 +176,7 @@ async def _strike(house: House, look: Look) -> bool:
     """Kill as soon as `look` sees it; and in any case."""
     try:
         async with asyncio.timeout(WITHIN):
-            while not await look():
+            while not await look():  # noqa: ASYNC110  # another process's doing sets no event
                 await asyncio.sleep(LOOK_AGAIN)
     except TimeoutError:
         return False

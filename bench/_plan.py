@@ -134,11 +134,12 @@ def rules(chance: Chance, messages: int) -> list[Rule]:
 
 
 _NUMBER = r"number (?P<n>\d+)"
-_WORDS = (
-    "mule bell mill cellar orchard bridge tower boat lantern ferry river winter harvest wolf"
-    " candle tinker baker miller soldier widow cousin ladder barrel window kettle rope saddle"
-).split()
-_VERBS = "climbed circled crossed guarded painted emptied searched carried followed sold".split()
+_NOUNS = (
+    "mule bell mill cellar orchard bridge tower boat lantern ferry river winter harvest wolf candle"
+    " tinker baker miller soldier widow cousin ladder barrel window kettle rope saddle"
+)
+_DEEDS = "climbed circled crossed guarded painted emptied searched carried followed sold"
+_WORDS, _VERBS = _NOUNS.split(), _DEEDS.split()
 
 
 def _sentences(chance: Chance, name: object, count: int) -> str:

@@ -27,11 +27,9 @@ _SPOKEN = text(
     " LEFT JOIN inbound i ON i.session = e.session AND i.turn = e.turn"
     " WHERE e.kind IN ('user_turn', 'character_turn') ORDER BY e.session, e.seq"
 )
-_OWNED = text(f"SELECT channel, message, turn, part, state, ({IS_DUE}) AS due FROM posting")  # noqa: S608
-_OPEN = text(
-    "SELECT (SELECT count(*) FROM generation WHERE outcome IS NULL AND channel = ANY(:channels))"
-    f" + (SELECT count(*) FROM posting WHERE ({IS_DUE}) AND channel = ANY(:channels))"  # noqa: S608
-)
+_OWNED = text(f"SELECT channel, message, turn, part, state, {IS_DUE} AS due FROM posting")  # noqa: S608
+_DUE = text(f"SELECT count(*) FROM posting WHERE {IS_DUE} AND channel = ANY(:channels)")  # noqa: S608
+_OPEN = text("SELECT count(*) FROM generation WHERE outcome IS NULL AND channel = ANY(:channels)")
 _KEPT = text("SELECT message FROM inbound")
 
 
@@ -65,7 +63,8 @@ class Archive:
     async def unfinished(self, channels: Collection[int]) -> int:
         """Lines that are being written, and messages that do not show what they should."""
         async with self._engine.connect() as db:
-            return await db.scalar(_OPEN, {"channels": list(channels)}) or 0
+            where = {"channels": list(channels)}
+            return sum([await db.scalar(query, where) or 0 for query in (_OPEN, _DUE)])
 
     async def _lines(self) -> defaultdict[int, list[Line]]:
         pieces: defaultdict[tuple[int, object, int], list[Piece]] = defaultdict(list)
