@@ -2,7 +2,8 @@
 
     python -m bench turn [--turns 1000] [--rounds 3]
 
-20 channels with 25 messages of history each; every person types the next line when the answer to
+20 channels with 25 messages of history each at first (Troupe's window grows to 40, the minimal
+bot's stays at 25); every person types the next line when the answer to
 the one before is there. The scripted model answers at once with about 60 pieces, in a process of
 its own; no debounce; rate buckets and the bot's own budget are generous. The minimal bot
 (`bench/_minimal.py`) commits every event to the same Postgres. They take turns, so that both meet
@@ -118,7 +119,7 @@ async def _measure(*, turns: int, rounds: int) -> int:
             await stack.enter_async_context(_troupe(url, model, data)),
         ]
         for bot in bots:  # fills the history, and warms all caches
-            await bot.play(HISTORY * CHANNELS, since=0)
+            await bot.play(HISTORY // 2 * CHANNELS, since=0)
         results: dict[str, list[tuple[float, float]]] = {bot.name: [] for bot in bots}
         for number in range(rounds):
             for bot in bots:
