@@ -131,10 +131,9 @@ class Delivery:
         """
         lane = self._lanes.of(place.id)
         async with lane.matching:
-            lane.behind = True
             due = [p for p in await self._books.due(place.id) if not leave(p)]
+            lane.behind = any(posting.state != "there" for posting in due)
             if not due:
-                lane.behind = False
                 return
             newest = (due[-1].session, due[-1].turn)
             there = [posting for posting in due if posting.state == "there"]
