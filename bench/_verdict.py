@@ -23,8 +23,18 @@ class Verdict:
 
     @property
     def faults(self) -> list[str]:
+        """What must not be, whatever was the matter with the bot."""
         lost = [f"lost: {message} was typed while the bot was there" for message in self.unheard]
         return [*lost, *self.findings.faults]
+
+    @property
+    def missed(self) -> list[str]:
+        """What only a catch-up after a start can make good: see `--strict`."""
+        away = [f"away: {message} was typed while the bot was away" for message in self.away]
+        flying = [
+            f"in flight: {message} came just before it was gone" for message in self.in_flight
+        ]
+        return [*away, *flying, *(f"unanswered: {line}" for line in self.unanswered)]
 
 
 def judge(
