@@ -89,13 +89,22 @@ class Item:
     last: bool = False
 
 
-def plan(
-    *, messages: int, seed: int, channels: int = CHANNELS, steps: Sequence[Step] = STEPS
-) -> list[list[Item]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weather:
+    """`steps`: where in a turn the bot is killed."""
+
+    messages: int
+    seed: int
+    channels: int = CHANNELS
+    steps: Sequence[Step] = STEPS
+
+
+def plan(weather: Weather) -> list[list[Item]]:
     """Per channel what is typed there, in order."""
-    chance = Chance(seed)
-    each = messages // channels
-    kills = _kills(chance, steps, each=each, channels=channels)
+    channels = weather.channels
+    chance = Chance(weather.seed)
+    each = weather.messages // channels
+    kills = _kills(chance, weather.steps, each=each, channels=channels)
     doomed = int(chance.share("doomed") * channels) if each > 1 else -1
     laid: list[list[Item]] = []
     for channel in range(channels):

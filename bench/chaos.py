@@ -23,7 +23,7 @@ from pathlib import Path
 
 from bench._buckets import real_buckets
 from bench._house import GENEROUS, House, house
-from bench._plan import STEPS, Chance, Step, plan, rules
+from bench._plan import STEPS, Chance, Weather, plan, rules
 from bench._storm import Storm
 from bench._verdict import Verdict, judge
 from bot.playground.rest.edge import Exchange
@@ -60,29 +60,25 @@ async def _run(chosen: argparse.Namespace) -> int:
         print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         if chosen.real_buckets:
             return 0 if await real_buckets(data, lines=chosen.lines) else 1
-        fine = await chaos(
-            data, messages=chosen.messages, seed=chosen.seed, is_strict=chosen.strict
-        )
+        weather = Weather(messages=chosen.messages, seed=chosen.seed)
+        fine = await chaos(data, weather=weather, is_strict=chosen.strict)
         return 0 if fine else 1
 
 
 async def chaos(
     data: Path,
     *,
-    messages: int,
-    seed: int,
-    channels: int = 20,
-    steps: Sequence[Step] = STEPS,
+    weather: Weather,
     database_url: str | None = None,
     is_strict: bool = False,
 ) -> bool:
     """Let it rage, and print what came of it. Whether log and Discord agree."""
     began = time.perf_counter()
-    script = rules(Chance(seed), messages)
+    script = rules(Chance(weather.seed), weather.messages)
     async with house(script, data=data, database_url=database_url) as there:
         calls = _calls(there)
-        storm = await _storm(there, channels)
-        await storm.rage(plan(messages=messages, seed=seed, channels=channels, steps=steps))
+        storm = await _storm(there, weather.channels)
+        await storm.rage(plan(weather))
         late = storm.late
         facts = await there.archive.channels([*storm.living, storm.attic], late=late)
         (data / "facts").write_text("\n".join(map(repr, facts)))
@@ -91,7 +87,10 @@ async def chaos(
         broken = there.bot.log.count("turn_broke")
         complaints = list(there.place.complaints.all)
     seconds = time.perf_counter() - began
-    print(f"seed {seed}: {messages} messages in {channels} channels, {seconds:.0f} s")
+    print(
+        f"seed {weather.seed}: {weather.messages} messages in {weather.channels} channels,"
+        f" {seconds:.0f} s"
+    )
     _tell_done(storm)
     _tell_found(verdict, broken=broken, complaints=complaints)
     if not storm.settled:

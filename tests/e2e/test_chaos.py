@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bench._house import House, house
 from bench._kills import kill_at
-from bench._plan import STEPS, Chance, Step, line_for, rules
+from bench._plan import STEPS, Chance, Step, Weather, line_for, rules
 from bench._verdict import judge
 from bench.chaos import chaos
 from bot.playground.world.ports import Snowflake
@@ -76,15 +76,10 @@ async def test_a_short_storm(
     postgres_url: str, postgres_template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The long form is `python -m bench chaos`. It prints what it has found."""
-    steps: tuple[Step, ...] = ("first words", "after send")
+    weather = Weather(
+        messages=MESSAGES, seed=SEED, channels=CHANNELS, steps=("first words", "after send")
+    )
     async with postgres.fresh_database(postgres_url, template=postgres_template) as url:
-        fine = await chaos(
-            tmp_path,
-            messages=MESSAGES,
-            seed=SEED,
-            channels=CHANNELS,
-            steps=steps,
-            database_url=url,
-        )
+        fine = await chaos(tmp_path, weather=weather, database_url=url)
 
     assert fine, capsys.readouterr().out
