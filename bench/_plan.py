@@ -45,7 +45,7 @@ HOLDS = 99
 
 CHANNELS = 20
 FAULTY, TROUBLED, SLOW, LONG, HASTY = 0.12, 0.05, 0.06, 0.02, 0.15
-KILLS_PER_STEP = 1 / 800
+KILLS_PER_STEP = 1 / 400
 """Of all messages; at least one a step."""
 
 
