@@ -18,7 +18,7 @@ from bot.engine.postings import Posting
 from bot.stage.books import Books
 from bot.stage.faults import NETWORK, TRIES, ChannelGone, NotShown, had_no_effect, noted
 from bot.stage.lanes import Lane, Lanes
-from bot.stage.looking import Us, is_ours, sent_after_all
+from bot.stage.looking import Us, as_it_stands, is_ours, sent_after_all
 from bot.stage.pace import Pace
 from bot.stage.places import Place
 from bot.stage.voices import Gone, OutOfReach, Sent
@@ -67,6 +67,10 @@ class Delivery:
         lane = self._lanes.known(ChannelId(message.channel.id))
         if lane is not None and is_ours(message, us=self._us()):
             lane.heard(message)
+
+    def is_behind(self, channel: ChannelId) -> bool:
+        """Whether something older may wait there. After a start nobody knows before a look."""
+        return self._lanes.of(channel).behind
 
     async def send(self, place: Place, posting: Posting, *, claim: Claiming | None) -> Posting:
         """Send a message that nobody else is sending; as it is then, or as another left it.
@@ -125,8 +129,10 @@ class Delivery:
         Raises:
             StorageUnavailable, NETWORK, EngineError: what is left stays due.
         """
-        async with self._lanes.of(place.id).matching:
+        lane = self._lanes.of(place.id)
+        async with lane.matching:
             due = [p for p in await self._books.due(place.id) if not leave(p)]
+            lane.behind = any(posting.state != "there" for posting in due)
             if not due:
                 return
             newest = (due[-1].session, due[-1].turn)
@@ -136,6 +142,7 @@ class Delivery:
                 await self._mend(place, posting, new)
             for posting in (p for p in due if p.state != "there"):
                 await self._bring(place, posting)
+            lane.behind = False
             for posting in (p for p in reversed(there) if (p.session, p.turn) != newest):
                 if not self._pace.may_mend(place.budget):
                     break
@@ -165,8 +172,10 @@ class Delivery:
                 return  # somebody took it away, and that is respected
             await self._anew(place, replace(new(posting), wished=posting.wished))
         except OutOfReach:
+            # What a dead process showed last, it may not have noted.
+            shown = await as_it_stands(place, posting)
             self._books.note(replace(posting, state="given_up"))
-            rest = remainder(posting.shown or "", posting.wished or "")
+            rest = remainder(shown or "", posting.wished or "")
             if growing and rest:
                 await self._anew(place, replace(new(posting), wished=rest))
 

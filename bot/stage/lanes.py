@@ -12,11 +12,15 @@ from bot.engine.ids import ChannelId, MessageId
 
 @dataclass(slots=True, kw_only=True)
 class Lane:
-    """`newest`: the newest message of ours there that this process knows of."""
+    """`newest`: the newest message of ours there that this process knows of.
+
+    `behind`: something older may wait to be sent there, so nothing new goes before it.
+    """
 
     calls: asyncio.Lock = field(default_factory=asyncio.Lock)
     matching: asyncio.Lock = field(default_factory=asyncio.Lock)
     newest: MessageId | None = None
+    behind: bool = True
     _echo: asyncio.Future[discord.Message] | None = None
 
     @contextmanager

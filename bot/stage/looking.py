@@ -42,6 +42,16 @@ async def sent_after_all(
     return None
 
 
+async def as_it_stands(place: Place, posting: Posting) -> str | None:
+    """What the message shows; as far as we know it, where nothing may be read."""
+    if posting.message is None:
+        return posting.shown
+    try:
+        return (await place.room.fetch_message(posting.message)).content
+    except (discord.NotFound, discord.Forbidden):
+        return posting.shown
+
+
 def is_ours(message: discord.Message, *, us: Us) -> bool:
     """Whether the ledger may own it: ours, and no answer to an interaction."""
     if message.interaction_metadata is not None:

@@ -1,5 +1,6 @@
 """The engine's Stage on Discord."""
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -41,6 +42,8 @@ from bot.stage.webhooks import WebhookPool
 
 log = logging.getLogger(__name__)
 
+AT_ONCE = 20
+"""Channels in which what is due is tried again at the same time."""
 UNSHOWN = (*NETWORK, EngineError, Gone, OutOfReach)
 """What keeps a message from being shown. It stays due, and is tried again."""
 
@@ -162,9 +165,15 @@ class DiscordStage(Stage):
             channels = await self._books.due_channels()
         except StorageUnavailable:
             return
-        for channel in channels:
-            if await self.sees(channel):
-                await self._retry(channel)
+        # Beside each other: where Discord is slow, the others need not wait for it.
+        at_once = asyncio.Semaphore(AT_ONCE)
+
+        async def retry(channel: ChannelId) -> None:
+            async with at_once:
+                if await self.sees(channel):
+                    await self._retry(channel)
+
+        await asyncio.gather(*map(retry, channels))
 
     def heard(self, message: discord.Message) -> None:
         """A message came over the gateway."""

@@ -132,6 +132,10 @@ class GrowingLine(LiveLine):
         if text == self._seen:
             return
         try:
+            if not self._posted and self._means.delivery.is_behind(self._means.place.id):
+                await self._means.deliver()
+                if self._means.delivery.is_behind(self._means.place.id):
+                    return  # what was said before this cannot be shown yet, so neither can this
             await self._match([part.text for part in split(text)])
             self._seen = text
         except (*NETWORK, EngineError) as error:

@@ -77,12 +77,18 @@ class Voices:
                 if isinstance(webhook, NoWebhook):
                     break
                 try:
-                    return await self._through(webhook, place, posting)
+                    sent = await self._through(webhook, place, posting)
                 except discord.HTTPException as error:
                     if error.code not in {UNKNOWN_WEBHOOK, LACKS_PERMISSION}:
                         raise
                     log.info("webhook_gone", extra={"channel": place.home.id})
-                    self._pool.forget(ChannelId(place.home.id))
+                else:
+                    if sent.message.channel.id == place.id:
+                        return sent
+                    # Somebody moved the webhook: what it says stands where nobody waits for it.
+                    log.info("webhook_moved", extra={"channel": place.home.id})
+                    await webhook.delete_message(sent.message.id)
+                self._pool.forget(ChannelId(place.home.id))
         return await self._as_bot(place, posting)
 
     async def edit(self, place: Place, posting: Posting) -> None:

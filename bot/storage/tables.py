@@ -195,9 +195,10 @@ ONE_UNKNOWN_SEND = Index(
     postgresql_where=text("state = 'sending'"),
 )
 IS_DUE = (
-    "state IN ('waiting', 'sending') OR state = 'there' AND "
-    "(shown IS DISTINCT FROM wished OR shown_button <> button)"
+    "(state IN ('waiting', 'sending') OR state = 'there' AND "
+    "(shown IS DISTINCT FROM wished OR shown_button <> button))"
 )
+"""In brackets: it stands beside other conditions."""
 Index("ix_posting_due", POSTING.c.channel, POSTING.c.id, postgresql_where=text(IS_DUE))
 Index("ix_posting_turn", POSTING.c.session, POSTING.c.turn)
 Index("ix_posting_message", POSTING.c.channel, POSTING.c.message)

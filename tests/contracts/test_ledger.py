@@ -139,6 +139,14 @@ class LedgerContract:
 
         assert sorted(claims) == ["busy", "busy", "busy", "claimed"]
 
+    async def test_a_channel_is_told_of_its_own_only(self, store: Store) -> None:
+        waiting = replace(a_posting(), channel=ELSEWHERE)
+        differs = replace(a_posting().claimed(NOON).showing(MESSAGE, WEBHOOK), channel=ELSEWHERE)
+        await wish(store, waiting, differs)
+        await wish(store, replace(differs, wished="Changed."))
+
+        assert await due(store) == []
+
     async def test_due_are_told_oldest_first(self, store: Store) -> None:
         postings = [a_posting(part=part) for part in range(3)]
         await wish(store, *reversed(postings))

@@ -52,6 +52,15 @@ class BotProcess:
         """SIGTERM, as a service manager does. Returns the exit code."""
         return await self._end(signal.SIGTERM)
 
+    def strike(self) -> None:
+        """SIGKILL at once. `kill` waits for the end."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
     async def kill(self) -> None:
         """SIGKILL: no time for anything."""
         await self._end(signal.SIGKILL)

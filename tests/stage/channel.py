@@ -60,7 +60,9 @@ class FakeChannel(Mouth):
 
     @property
     def place(self) -> Place:
-        room = SimpleNamespace(history=self.history, typing=self.typing)
+        room = SimpleNamespace(
+            history=self.history, typing=self.typing, fetch_message=self.fetch_message
+        )
         place = SimpleNamespace(room=room, home=None, id=HERE, budget=HERE, thread=None)
         return cast(Place, place)
 
@@ -107,6 +109,12 @@ class FakeChannel(Mouth):
         known = getattr(after, "id", 0)
         for message in [m for m in self.messages.values() if m.id > known][:limit]:
             yield as_discord(message)
+
+    async def fetch_message(self, message: int) -> discord.Message:
+        if not self.readable:
+            response = SimpleNamespace(status=403, reason="Forbidden")
+            raise discord.Forbidden(cast(Any, response), "no")
+        return as_discord(self.messages[message])
 
     @asynccontextmanager
     async def typing(self) -> AsyncGenerator[None]:

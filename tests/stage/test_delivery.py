@@ -218,6 +218,21 @@ async def test_a_line_whose_webhook_is_lost_while_it_grows_gets_its_rest() -> No
     assert texts_of(room) == ["It was", "a dark night."]
 
 
+async def test_the_rest_is_what_does_not_show_whatever_a_dead_process_had_noted() -> None:
+    room = Postroom()
+    posting = replace(a_posting("It"), button="stop")
+    sent = await room.delivery.send(room.channel.place, posting, claim=room.books.claim)
+    await settle()
+    await room.delivery.change(room.channel.place, replace(sent, wished="It was"))
+    room.wake()  # before that was noted
+    room.channel.webhook_is_ours = False
+    await room.wish(replace(sent, wished="It was a dark night.", button=""))
+
+    await room.match()
+
+    assert texts_of(room) == ["It was", "a dark night."]
+
+
 async def test_more_mending_than_the_budget_allows_is_left_for_later() -> None:
     room = Postroom()
     postings = [a_posting("old", turn=turn) for turn in range(14)]

@@ -2,11 +2,15 @@
 
 from datetime import timedelta
 
+import aiohttp
+import pytest
+
 from bot.engine.ids import ChannelId
+from bot.stage.faults import TRIES, NotShown
 from bot.stage.pace import PER_MINUTE, QUICK, STEADY, Pace
 from tests.fakes.clock import FixedClock
 from tests.stage.channel import HERE, Failing
-from tests.stage.rehearsal import performed, settled
+from tests.stage.rehearsal import a_posting, performed, settled
 
 
 async def test_types_until_the_first_words() -> None:
@@ -201,3 +205,26 @@ async def test_a_line_that_is_whole_at_once_is_sent_once_and_without_a_button() 
         assert it.channel.calls == ["Well."]
         assert [m.button for m in it.channel.messages.values()] == [""]
         assert it.kept == 0
+
+
+async def test_a_line_does_not_go_before_what_still_waits_there() -> None:
+    async with performed() as it:
+        await it.wish(a_posting("An earlier line.", turn=3))
+        it.shows("One")
+        await settled()
+        await it.finish("One two.")
+
+    assert it.channel.texts == ["An earlier line.", "One two."]
+
+
+async def test_a_line_waits_with_what_cannot_be_sent_before_it() -> None:
+    async with performed() as it:
+        await it.wish(a_posting("An earlier line.", turn=3))
+        it.channel.fails += [Failing(aiohttp.ServerDisconnectedError())] * TRIES
+        it.shows("One")
+        with pytest.raises(NotShown):
+            await it.finish("One two.")
+        assert it.channel.texts == []
+        await it.match()
+
+    assert it.channel.texts == ["An earlier line.", "One two."]

@@ -95,5 +95,5 @@ def game_on(outside: Outside, rules: HouseRules) -> Game:
         floor=floor,
         sessions=sessions,
         personas=PersonaKeeper(backstage),
-        recovery=Recovery(backstage, outside.stage),
+        recovery=Recovery(backstage, outside.stage, spawn=outside.spawn),
     )

@@ -13,6 +13,7 @@ from bot.engine.ports import Generation, Speaking, Stage, UnitOfWork, Usage
 from bot.engine.use_cases.backstage import Backstage
 from bot.engine.use_cases.chronicle import Decision, Loaded, Rule
 from bot.engine.use_cases.drafts import SpokenAs, character_line, words_for
+from bot.engine.use_cases.floor import Spawn
 from bot.engine.use_cases.patience import outlast
 from bot.engine.voice.reading import read_line
 
@@ -30,8 +31,9 @@ class _Left:
 class Recovery:
     """Closes what a process left open when it died."""
 
-    def __init__(self, backstage: Backstage, stage: Stage) -> None:
+    def __init__(self, backstage: Backstage, stage: Stage, *, spawn: Spawn) -> None:
         self._stage = stage
+        self._spawn = spawn
         self._unit_of_work = backstage.unit_of_work
         self._chronicle = backstage.chronicle
         self._clock = backstage.clock
@@ -60,7 +62,9 @@ class Recovery:
             kept = bool(left.pieces)
             log.info("line_recovered", extra={"session": generation.session, "kept": kept})
             if kept:
-                await self._stage.deliver(left.speaking.channel)
+                # Nobody waits for it: one slow channel would hold up the start of all.
+                channel = left.speaking.channel
+                self._spawn(self._stage.deliver(channel), name=f"deliver {channel}")
             else:
                 unsaid.append(generation)
         return tuple(unsaid)

@@ -31,6 +31,15 @@ class Verdict:
     is_global: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What one request was told. `bucket` is what it was counted in: a route, and whose."""
+
+    bucket: tuple[str, ...]
+    at: float
+    verdict: Verdict
+
+
 @dataclass(kw_only=True)
 class Limits:
     """`now` counts seconds; rules go by route, as "POST /channels/{channel}/messages"."""
@@ -41,6 +50,10 @@ class Limits:
     rules: dict[str, Rule] = field(default_factory=dict[str, Rule])
     # All webhooks of one channel together, its threads included.
     webhook_channel: Rule | None = None
+    # Called with every ruling: who wants to know whether headers were obeyed.
+    witnesses: list[Callable[[Ruling], None]] = field(
+        default_factory=list[Callable[[Ruling], None]]
+    )
     _buckets: dict[tuple[str, ...], _Bucket] = field(
         default_factory=dict[tuple[str, ...], _Bucket], init=False
     )
@@ -61,6 +74,13 @@ class Limits:
         self, route: str, *, params: Mapping[str, str], channel: int | None = None
     ) -> Verdict:
         """Count one request; `channel` is where a webhook's message goes."""
+        verdict = self._rule(route, params=params, channel=channel)
+        ruling = Ruling(bucket=_key(route, params), at=self.now(), verdict=verdict)
+        for witness in self.witnesses:
+            witness(ruling)
+        return verdict
+
+    def _rule(self, route: str, *, params: Mapping[str, str], channel: int | None) -> Verdict:
         is_interaction = route.startswith("POST /interactions") or "/callback" in route
         if not is_interaction:
             wait = self._take(("everything",), self.everything)
@@ -71,7 +91,7 @@ class Limits:
             if wait is not None:
                 return Verdict(headers=_refused("shared"), retry_after=wait)
         rule = self.rules.get(route, self.default)
-        key = (route, *(params[name] for name in (*_MAJOR, "token") if name in params))
+        key = _key(route, params)
         wait = self._take(key, rule)
         headers = self._headers(route, key=key, rule=rule)
         if wait is not None:
@@ -98,6 +118,10 @@ class Limits:
             "X-RateLimit-Reset-After": f"{left:.3f}",
             "X-RateLimit-Bucket": hashlib.md5(route.encode(), usedforsecurity=False).hexdigest(),
         }
+
+
+def _key(route: str, params: Mapping[str, str]) -> tuple[str, ...]:
+    return (route, *(params[name] for name in (*_MAJOR, "token") if name in params))
 
 
 def _refused(scope: str) -> dict[str, str]:

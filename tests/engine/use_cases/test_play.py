@@ -363,12 +363,37 @@ async def test_a_line_cut_by_a_crash_is_closed_from_what_was_saved() -> None:
 
     company.wake()
     unsaid = await company.recovery.recover(ours=everywhere)
+    await settle()
 
     assert unsaid == ()
     last = company.log(session)[-1]
     assert isinstance(last.body, CharacterTurn)
     assert last.body.truncated
     assert last.turn == taken
+    assert [line.text for line in company.stage.mended] == ["Once upon a time"]
+
+
+async def test_a_start_does_not_wait_until_what_was_mended_shows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    company = Company()
+    await company.start()
+    await begun_and_left(company, raw="Once upon a time")
+    answers = asyncio.Event()
+    deliver = company.stage.deliver
+
+    async def slow(channel: ChannelId) -> None:
+        await answers.wait()
+        await deliver(channel)
+
+    monkeypatch.setattr(company.stage, "deliver", slow)
+    company.wake()
+    async with asyncio.timeout(5):
+        await company.recovery.recover(ours=everywhere)
+    assert company.stage.mended == []
+    answers.set()
+    await settle()
+
     assert [line.text for line in company.stage.mended] == ["Once upon a time"]
 
 
